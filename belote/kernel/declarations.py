@@ -1,0 +1,168 @@
+"""Runs and fours: finding them in a hand, comparing them, and who scores them; and the belote.
+
+Cards are ``suit * ranks + rank``; a hand is a set of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+# keys by which two declarations are compared, in the order that the rules give
+FOUR_OVER_RUN, POINTS, LENGTH, TOP_CARD, TRUMP = range(5)
+# who scores where the best declarations of two sides are level
+NOBODY, FIRST_IN_TURN = range(2)
+# what earns the belote
+HOLDING, PLAYING_BOTH, SAYING_BOTH = range(3)
+# until when a declaration may be announced: with one's first card, or before one's second
+WITH_FIRST_CARD, BEFORE_SECOND_CARD = 1, 2
+DIGIT = 512  # every key is below this
+
+
+class Worth(NamedTuple):
+    """What declarations are worth in one mode.
+
+    ``runs[n]``: points of a run of n cards, 0 for none; ``fours[r]``: points of the four of rank r;
+    ``four_order[r]``: higher is stronger; ``best_by``: the keys above; ``reuse``: a card may serve twice.
+    """
+
+    ranks: int
+    suits: int
+    runs: tuple[int, ...]
+    fours: tuple[int, ...]
+    four_order: tuple[int, ...]
+    best_by: tuple[int, ...]
+    reuse: bool
+    trumps: int
+
+
+class Declaration(NamedTuple):
+    """A run or a four: its cards, its points, and a key by which the stronger one is greater."""
+
+    cards: int
+    four: bool
+    points: int
+    key: int
+
+
+def _key(w: Worth, four: bool, points: int, length: int, top: int, trump: bool) -> int:
+    key = 0
+    for by in w.best_by:
+        if by == FOUR_OVER_RUN:
+            value = 1 if four else 0
+        elif by == POINTS:
+            value = points
+        elif by == LENGTH:
+            value = length
+        elif by == TOP_CARD:
+            value = top
+        else:
+            value = 1 if trump else 0
+        key = key * DIGIT + value
+    return key
+
+
+def four_of(w: Worth, rank: int) -> Declaration:
+    """The four of a rank."""
+    cards = 0
+    for suit in range(w.suits):
+        cards |= 1 << (suit * w.ranks + rank)
+    return Declaration(cards, True, w.fours[rank], _key(w, True, w.fours[rank], w.suits, w.four_order[rank], False))
+
+
+def run_of(w: Worth, first: int, length: int) -> Declaration:
+    """The run of ``length`` cards from the card ``first`` upwards."""
+    cards = ((1 << length) - 1) << first
+    top = first % w.ranks + length - 1
+    trump = w.trumps >> first & 1 == 1
+    return Declaration(cards, False, w.runs[length], _key(w, False, w.runs[length], length, top, trump))
+
+
+def runs_in(w: Worth, hand: int) -> list[Declaration]:
+    """The whole runs of a hand: every stretch of neighbours that is worth something."""
+    found = []
+    for suit in range(w.suits):
+        rank = 0
+        while rank < w.ranks:
+            length = 0
+            while rank + length < w.ranks and hand >> (suit * w.ranks + rank + length) & 1:
+                length += 1
+            if w.runs[length] > 0:
+                found.append(run_of(w, suit * w.ranks + rank, length))
+            rank += length + 1
+    return found
+
+
+def fours_in(w: Worth, hand: int) -> list[Declaration]:
+    """The fours of a hand that are worth something."""
+    found = []
+    for rank in range(w.ranks):
+        if w.fours[rank] > 0:
+            four = four_of(w, rank)
+            if four.cards & hand == four.cards:
+                found.append(four)
+    return found
+
+
+def find(w: Worth, hand: int) -> tuple[Declaration, ...]:
+    """The best set of declarations of a hand: the most points, then the strongest best one; fours first.
+
+    Where a card serves once only, runs are read from what is left when the chosen fours are laid aside.
+    """
+    fours = fours_in(w, hand)
+    if w.reuse or not fours:
+        return (*fours, *runs_in(w, hand))
+    best: tuple[Declaration, ...] = ()
+    best_value = (-1, -1)
+    for chosen in range(1 << len(fours)):
+        rest = hand
+        kept = []
+        for i, four in enumerate(fours):
+            if chosen >> i & 1:
+                kept.append(four)
+                rest &= ~four.cards
+        kept.extend(runs_in(w, rest))
+        value = (sum(d.points for d in kept), max((d.key for d in kept), default=0))
+        if value > best_value:
+            best_value = value
+            best = tuple(kept)
+    return best
+
+
+def read(w: Worth, cards: int) -> Declaration | None:
+    """The declaration that exactly these cards make, or None; a piece of a longer run is one too."""
+    for four in range(w.ranks):
+        if w.fours[four] > 0 and four_of(w, four).cards == cards:
+            return four_of(w, four)
+    if cards == 0:
+        return None
+    first = (cards & -cards).bit_length() - 1
+    length = cards.bit_count()
+    same_suit = first // w.ranks == (first + length - 1) // w.ranks
+    if cards == ((1 << length) - 1) << first and same_suit and length < len(w.runs) and w.runs[length] > 0:
+        return run_of(w, first, length)
+    return None
+
+
+def winner(announced: Sequence[Sequence[Declaration]], seats: Sequence[int], sides: Sequence[int], equal: int) -> int:
+    """The side whose best declaration is the strongest, or -1.
+
+    ``announced`` by seat; ``seats``: all seats in playing order from the first leader; ``sides``: side by seat.
+    """
+    best, side, level = 0, -1, False
+    for seat in seats:
+        for d in announced[seat]:
+            if side < 0 or d.key > best:
+                best, side, level = d.key, sides[seat], False
+            elif d.key == best and sides[seat] != side:
+                level = True
+    if level and equal == NOBODY:
+        return -1
+    return side
+
+
+def absorbed(pair: int, length: int, counting: Sequence[Declaration]) -> bool:
+    """True where both cards of a belote lie in one counting run of at least ``length`` cards (0: never)."""
+    if length == 0:
+        return False
+    return any(not d.four and d.cards.bit_count() >= length and d.cards & pair == pair for d in counting)

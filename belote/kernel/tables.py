@@ -1,0 +1,77 @@
+"""What a ruleset compiles to: everything that the kernel reads.  Ints, tuples and nothing that knows a name."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from belote.kernel.auction import Auction
+from belote.kernel.deal import Step
+from belote.kernel.declarations import Worth
+from belote.kernel.match import Match
+from belote.kernel.scoring import Scoring
+from belote.kernel.tricks import Row
+
+# who leads to the first trick
+FIRST_SEAT, AFTER_TAKER = range(2)
+
+
+class Mode(NamedTuple):
+    """One contract mode with its trumps.  Everything by card is indexed by card number.
+
+    ``name``: its place among the ruleset's contracts; ``suit``: the trump suit or -1; ``trumps``: the set of trump
+    cards; ``beats[c]``: the cards that take over from c; ``worth``: card points of the whole deck and the last trick;
+    ``pairs``: the sets of two cards that make a belote.
+    """
+
+    name: int
+    suit: int
+    trumps: int
+    points: tuple[int, ...]
+    beats: tuple[int, ...]
+    worth: int
+    last_trick: int
+    rows: tuple[Row, ...]
+    opening_lead: int
+    declarations: Worth | None
+    announced: int
+    equal: int
+    pairs: tuple[int, ...]
+    belote_points: int
+    belote_claimed_by: int
+    belote_absorbed: int
+    scoring: Scoring
+
+
+class Tables(NamedTuple):
+    """A compiled ruleset.  Seats are numbered in playing order, sides in the ruleset's order.
+
+    ``side[s]``: the side of seat s; ``hand_size``: cards in each hand as the first card is led;
+    ``modes``: every contract mode with every trump suit that it may have.
+    """
+
+    seats: int
+    cards: int
+    ranks: int
+    suits: int
+    side: tuple[int, ...]
+    sides: int
+    hand_size: int
+    steps: tuple[Step, ...]
+    auction: Auction
+    modes: tuple[Mode, ...]
+    match: Match
+
+
+def partners(side: tuple[int, ...], sides: int, takers: int) -> tuple[int, ...]:
+    """By seat: the set of seats that play together with it (itself included), as bits.
+
+    Where more than two sides sit down and one took, the others are partners of each other for that deal.
+    """
+    out = []
+    for own in side:
+        together = 0
+        for seat, other in enumerate(side):
+            if other == own or (sides > 2 and own != takers and other != takers):
+                together |= 1 << seat
+        out.append(together)
+    return tuple(out)

@@ -1,0 +1,42 @@
+"""King and queen of a trump suit in one hand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from belote.kernel import declarations as kernel
+from belote.rules.deck import Deck
+from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word
+
+CLAIMED_BY = Vocabulary(
+    Word("holding", "earned by holding both as the first card is led", kernel.HOLDING),
+    Word("playing_both", "earned by playing both", kernel.PLAYING_BOTH),
+    Word("saying_both", "earned by saying both words while playing them", kernel.SAYING_BOTH),
+)
+ABSORBED_BY = Vocabulary(
+    Word("counting_run_of_five", "worth nothing where both cards lie in a counting run of five or more", 5)
+)
+
+
+class Belote(Block):
+    """The belote; with no trumps there is none, with all suits trumps there is one in each."""
+
+    cards: Annotated[list[str], Field(min_length=2, max_length=2, description="the two ranks, of one trump suit")]
+    points: Annotated[Count, Field(description="what it is worth")]
+    claimed_by: Annotated[str, CLAIMED_BY, Field(description="what earns it")]
+    absorbed_by: Annotated[
+        Annotated[str, ABSORBED_BY] | None, OR_NONE, Field(description="what makes it worth nothing")
+    ] = None
+    by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
+
+    def pairs(self, deck: Deck, trumps: int) -> tuple[int, ...]:
+        """The pairs of cards that make a belote, a set of two cards for each trump suit."""
+        size = len(deck.ranks)
+        ranks = sum(1 << deck.ranks.index(rank) for rank in self.cards)
+        return tuple(ranks << (s * size) for s in range(len(deck.suits)) if trumps >> (s * size) & 1)
+
+    def faults(self, deck: Deck) -> list[Fault]:
+        """Ranks that are not there or the same."""
+        return deck.rank_faults(("belote", "cards"), self.cards)

@@ -1,0 +1,193 @@
+"""From a resolved ruleset to the tables that the kernel reads."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from belote.kernel import auction as kernel
+from belote.kernel.match import STACK, Match
+from belote.kernel.tables import Mode, Tables
+from belote.rules import held_points
+from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_bits, positions
+from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
+from belote.rules.contracts import card_tables
+from belote.rules.deal import compile_deal, hand_size
+from belote.rules.declarations import ANNOUNCED, EQUAL
+from belote.rules.play import OPENING_LEAD, CardsOf
+from belote.rules.ruleset import Resolved
+
+
+class CallName(NamedTuple):
+    """How a call is written: its word (a bid's row, a step's row or a number), its mode or "", its suit or -1.
+
+    ``plain``: the suit is the turned one and need not be said; ``level``: the word is a number or above all numbers.
+    """
+
+    word: str
+    mode: str
+    suit: int
+    plain: bool
+    level: bool
+
+
+def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
+    """Every contract mode with every trump suit that it may have, in the order of `contracts`."""
+    deck = resolved.rules.deck
+    out = []
+    for place, (name, contract) in enumerate(resolved.rules.contracts.items()):
+        rules = resolved.of(name)
+        suits = range(len(deck.suits)) if contract.trumps == "one" else (-1,)
+        scoring = rules.scoring.compiled()
+        for suit in suits:
+            trumps, points, beats = card_tables(contract, deck, suit)
+            cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
+            d, b = rules.declarations, rules.belote
+            out.append(
+                Mode(
+                    name=place,
+                    suit=suit,
+                    trumps=trumps,
+                    points=points,
+                    beats=beats,
+                    worth=contract.worth,
+                    last_trick=rules.scoring.last_trick,
+                    rows=tuple(row.row(cards) for row in rules.play.obligations.values()),
+                    opening_lead=OPENING_LEAD[rules.play.opening_lead],
+                    declarations=d.worth(deck, trumps) if d else None,
+                    announced=ANNOUNCED[d.announced] if d else 0,
+                    equal=EQUAL[d.equal] if d else 0,
+                    pairs=b.pairs(deck, trumps) if b else (),
+                    belote_points=b.points if b else 0,
+                    belote_claimed_by=CLAIMED_BY[b.claimed_by] if b else 0,
+                    belote_absorbed=ABSORBED_BY[b.absorbed_by] if b and b.absorbed_by else 0,
+                    scoring=scoring,
+                )
+            )
+    return tuple(out)
+
+
+def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel.Auction, tuple[CallName, ...]]:
+    """The auction, and how each of its calls is written."""
+    rules = resolved.rules
+    seats = len(rules.table.seats)
+    ranks = rules.deck.ranks
+    contracts = list(rules.contracts)
+    names = [CallName("pass", "", -1, True, False)]
+    bids: list[kernel.Bid | None] = [None]
+    doubling = rules.auction.doubling
+    for word in doubling.steps if doubling else ():
+        names.append(CallName(word, "", -1, True, False))
+        bids.append(None)
+    first_bid = len(bids)
+    rounds = []
+    for r in rules.auction.rounds.values():
+        first = len(bids)
+        if isinstance(r, Around):
+            _around(r, modes, contracts, ranks, seats, bids, names)
+            spoken = positions(r.seats, seats)
+            bound = position_bits(r.no_pass.seats, seats) if r.no_pass else 0
+            turned = _rank_bits(r.no_pass.if_turned if r.no_pass else [], ranks)
+            kind, passes = kernel.AROUND, 0
+        else:
+            _ascending(r, modes, contracts, seats, bids, names)
+            spoken, bound, turned = tuple(range(seats)), 0, 0
+            kind, passes = kernel.ASCENDING, r.ends_after_passes
+        calls = tuple(range(first, len(bids)))
+        waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over)
+        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes))
+    steps = tuple(kernel.Doubling(BY[s.by], s.times) for s in doubling.steps.values()) if doubling else ()
+    closes = doubling is not None and doubling.closes_bidding
+    return kernel.Auction(seats, len(ranks), tuple(rounds), steps, closes, first_bid, tuple(bids)), tuple(names)
+
+
+def _rank_bits(labels: list[str], ranks: list[str]) -> int:
+    return sum(1 << ranks.index(label) for label in labels)
+
+
+def _around(
+    r: Around,
+    modes: tuple[Mode, ...],
+    contracts: list[str],
+    ranks: list[str],
+    seats: int,
+    bids: list[kernel.Bid | None],
+    names: list[CallName],
+) -> None:
+    made: dict[str, list[int]] = {}
+    for word, bid in r.bids.items():
+        for number, mode in enumerate(modes):
+            if contracts[mode.name] == bid.mode:
+                made.setdefault(word, []).append(len(bids))
+                suit_rule = TRUMPS[bid.trumps] if bid.trumps else kernel.ANY_SUIT
+                bids.append(
+                    kernel.Bid(
+                        mode=number,
+                        suit_rule=suit_rule,
+                        suit=mode.suit,
+                        seats=position_bits(bid.seats, seats),
+                        not_turned=_rank_bits(bid.unless_turned, ranks),
+                        over=frozenset(),
+                        level=0,
+                        worth=0,
+                        tricks=0,
+                        owner=OWNER[bid.turned_to] if bid.turned_to else 0,
+                    )
+                )
+                plain = suit_rule == kernel.TURNED_SUIT or mode.suit < 0
+                names.append(CallName(word, "" if mode.suit < 0 else bid.mode, mode.suit, plain, False))
+    for word, bid in r.bids.items():
+        over = frozenset(c for other in bid.over for c in made[other])
+        for call in made[word]:
+            said = bids[call]
+            if said is not None:
+                bids[call] = said._replace(over=over)
+
+
+def _ascending(
+    r: Ascending,
+    modes: tuple[Mode, ...],
+    contracts: list[str],
+    seats: int,
+    bids: list[kernel.Bid | None],
+    names: list[CallName],
+) -> None:
+    steps = [(str(n), n, 0) for n in r.numbers()] + [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
+    for level, (word, worth, tricks) in enumerate(steps, start=1):
+        for wanted in r.modes:
+            for number, mode in enumerate(modes):
+                if contracts[mode.name] != wanted:
+                    continue
+                everybody = (1 << seats) - 1
+                bids.append(
+                    kernel.Bid(
+                        number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), level, worth, tricks, 0
+                    )
+                )
+                names.append(CallName(word, wanted, mode.suit, False, True))
+
+
+def compile_tables(resolved: Resolved) -> tuple[Tables, tuple[CallName, ...]]:
+    """Everything that the kernel reads, and how each call is written."""
+    rules = resolved.rules
+    modes = compile_modes(resolved)
+    auction, names = compile_auction(resolved, modes)
+    held = rules.held_points
+    tables = Tables(
+        seats=len(rules.table.seats),
+        cards=rules.deck.size,
+        ranks=len(rules.deck.ranks),
+        suits=len(rules.deck.suits),
+        side=rules.table.side_of(),
+        sides=len(rules.table.sides),
+        hand_size=hand_size(rules.deal),
+        steps=compile_deal(rules.deal, list(rules.auction.rounds)),
+        auction=auction,
+        modes=modes,
+        match=Match(
+            target=rules.match.target or 0,
+            deals=rules.match.deals or 0,
+            holding=held is not None,
+            another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
+        ),
+    )
+    return tables, names

@@ -1,0 +1,80 @@
+"""The contract modes: what is trump, which scales are read, what the deck is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from belote.rules.deck import Deck
+from belote.rules.words import Block, Fault, Name, Points, Vocabulary, Word
+
+TRUMPS = Vocabulary(
+    Word("one", "one suit is trumps", "one"),
+    Word("none", "no suit is trumps", "none"),
+    Word("all", "every suit is trumps: each led suit is a trump suit, and no other suit beats it", "all"),
+)
+
+
+class ContractMode(Block):
+    """A contract mode."""
+
+    trumps: Annotated[str, TRUMPS, Field(description="which suits are trumps")]
+    plain: Annotated[Name | None, Field(description="the scale of suits that are not trumps")] = None
+    trump: Annotated[Name | None, Field(description="the scale of trumps")] = None
+    worth: Annotated[Points, Field(description="card points of the whole deck with the last trick: checked")]
+
+    def scales(self, deck: Deck, suit: int) -> list[tuple[str, bool]]:
+        """By suit of the deck: its scale and whether it is trumps, where ``suit`` is named (-1: none)."""
+        out = []
+        for s in range(len(deck.suits)):
+            trump = self.trumps == "all" or (self.trumps == "one" and s == suit)
+            out.append(((self.trump if trump else self.plain) or "", trump))
+        return out
+
+
+Contracts = dict[Name, ContractMode]
+
+
+def card_tables(mode: ContractMode, deck: Deck, suit: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+    """(trump cards, card points by card, the cards that take over from each card)."""
+    ranks = len(deck.ranks)
+    trumps = 0
+    points: list[int] = []
+    beats: list[int] = []
+    scales = mode.scales(deck, suit)
+    for s, (scale, trump) in enumerate(scales):
+        points += deck.points_by_rank(scale)
+        beats += [stronger << (s * ranks) for stronger in deck.stronger(scale)]
+        if trump:
+            trumps |= ((1 << ranks) - 1) << (s * ranks)
+    if mode.trumps == "one":
+        beats = [b if trumps >> card & 1 else b | trumps for card, b in enumerate(beats)]
+    return trumps, tuple(points), tuple(beats)
+
+
+def faults(contracts: Contracts, deck: Deck, last_trick: dict[str, int]) -> list[Fault]:
+    """Scales that are not there, and points that do not add up.  ``last_trick``: its card points by mode."""
+    found: list[Fault] = []
+    for name, mode in contracts.items():
+        path: tuple[str | int, ...] = ("contracts", name)
+        need = {"one": ("plain", "trump"), "none": ("plain",), "all": ("trump",)}[mode.trumps]
+        missing = [key for key in need if getattr(mode, key) is None]
+        extra = [key for key in ("plain", "trump") if key not in need and getattr(mode, key) is not None]
+        if missing or extra:
+            words = [f"needs the scale `{k}`" for k in missing] + [f"has no use for `{k}`" for k in extra]
+            found.append(Fault(path, f"with `trumps: {mode.trumps}` a mode {' and '.join(words)}"))
+            continue
+        unknown = [k for k in need if getattr(mode, k) not in deck.scales]
+        for key in unknown:
+            found.append(
+                Fault((*path, key), f"unknown scale {getattr(mode, key)} (scales: {' '.join(deck.scales)})")
+            )
+        if unknown:
+            continue
+        cards = sum(card_tables(mode, deck, 0)[1])
+        total = cards + last_trick.get(name, 0)
+        if total != mode.worth:
+            says = f"the cards are worth {cards} and the last trick {last_trick.get(name, 0)}: {total}, not {mode.worth}"
+            found.append(Fault((*path, "worth"), says))
+    return found

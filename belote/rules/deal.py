@@ -1,0 +1,125 @@
+"""The steps from the shuffled pack to the first card led."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field
+
+from belote.kernel.deal import FILL, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
+from belote.rules.words import ALL_OR_LIST, OR_NONE, Block, Count, Fault, Name, Points, Vocabulary, Word
+
+TURNED_TO = Vocabulary(Word("taker", "the turned card goes to the taker and counts among the cards of that hand", TAKER))
+KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
+
+
+def _exactly_one(schema: dict[str, Any]) -> None:
+    schema["oneOf"] = [{"required": [kind]} for kind in KINDS]
+
+
+class DealStep(Block):
+    """One step of the deal; the first key says which."""
+
+    model_config = ConfigDict(json_schema_extra=_exactly_one)
+
+    cards: Annotated[
+        list[Count], Field(min_length=1, description="packets to every seat in turn, from the first seat on")
+    ] = []
+    turn_up: Annotated[Count | None, Field(description="turn that many cards face up; the last one is offered")] = None
+    rounds: Annotated[
+        list[Name],
+        ALL_OR_LIST,
+        Field(description="the rounds of the auction held here, each only while there is no contract"),
+    ] = []
+    fill_to: Annotated[
+        Count | None, Field(description="one packet a seat, from the first on, up to this number in hand")
+    ] = None
+    turned_to: Annotated[
+        Annotated[str, TURNED_TO] | None, OR_NONE, Field(description="with fill_to: who owns the turned card")
+    ] = None
+    out_of_play: Annotated[Count | None, Field(description="that many cards are left over and stay out of play")] = None
+    expose: Annotated[Points | None, Field(description="with out_of_play: so many of them, the last, are shown")] = None
+
+    @property
+    def kind(self) -> str | None:
+        """The key that says which step this is, or None where there is not exactly one."""
+        said = [key for key in KINDS if key in self.model_fields_set]
+        return said[0] if len(said) == 1 else None
+
+
+Deal = dict[Name, DealStep]
+
+
+def held_rounds(step: DealStep, rounds: list[str]) -> list[str]:
+    """The rounds of the auction that a step holds."""
+    return rounds if step.rounds == ["all"] else step.rounds
+
+
+def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
+    """The steps for the kernel; ``rounds``: the names of the auction's rounds in order."""
+    steps: list[Step] = []
+    for step in deal.values():
+        steps.extend(Step(PACKET, n, NOBODY) for n in step.cards)
+        if step.turn_up:
+            steps.append(Step(TURN_UP, step.turn_up, NOBODY))
+        steps.extend(Step(ROUND, rounds.index(name), NOBODY) for name in held_rounds(step, rounds))
+        if step.fill_to:
+            steps.append(Step(FILL, step.fill_to, TURNED_TO[step.turned_to] if step.turned_to else NOBODY))
+        if step.out_of_play:
+            steps.append(Step(LEAVE, step.expose or 0, NOBODY))
+    return tuple(steps)
+
+
+def hand_size(deal: Deal) -> int:
+    """Cards in each hand when all is dealt."""
+    held = 0
+    for step in deal.values():
+        held = max(held + sum(step.cards), step.fill_to or 0)
+    return held
+
+
+def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fault]:
+    """Packets that do not fit the pack, rounds that are not there or never held."""
+    found: list[Fault] = []
+    left = pack
+    held = 0
+    turned = 0
+    said: list[str] = []
+    for name, step in deal.items():
+        path: tuple[str | int, ...] = ("deal", name)
+        if step.kind is None:
+            found.append(Fault(path, f"a step says exactly one of {' '.join(KINDS)}"))
+            continue
+        left -= sum(step.cards) * seats
+        held += sum(step.cards)
+        if step.turn_up:
+            turned += step.turn_up
+            left -= step.turn_up
+        if step.fill_to:
+            if step.fill_to < held:
+                found.append(Fault((*path, "fill_to"), f"each hand holds {held} cards by then, not {step.fill_to} or fewer"))
+            owned = turned if step.turned_to else 0
+            left -= seats * (step.fill_to - held) - owned
+            held = step.fill_to
+        if step.out_of_play and left >= 0:
+            if left != step.out_of_play:
+                found.append(Fault((*path, "out_of_play"), f"{left} cards are left over here, not {step.out_of_play}"))
+            if (step.expose or 0) > step.out_of_play:
+                found.append(Fault((*path, "expose"), f"only {step.out_of_play} cards are left over"))
+            left = 0
+        if left < 0:
+            found.append(Fault(path, f"the pack of {pack} cards is {-left} short by this step"))
+            return found
+        for number in held_rounds(step, rounds):
+            if number not in rounds:
+                found.append(Fault((*path, "rounds"), f"unknown round {number} (rounds: {' '.join(rounds) or 'none'})"))
+            said.append(number)
+        if (step.turned_to and not step.fill_to) or (step.expose is not None and not step.out_of_play):
+            found.append(Fault(path, "turned_to goes with fill_to, expose with out_of_play"))
+    for number in rounds:
+        if said.count(number) != 1:
+            count = "never held" if number not in said else "held more than once"
+            found.append(Fault(("auction", "rounds", number), f"the round {number} is {count}: name it once in `deal`"))
+    if left:
+        found.append(Fault(("deal",), f"the packets leave {left} of {pack} cards: deal them, or say `out_of_play: {left}`"))
+    return found

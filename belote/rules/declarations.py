@@ -1,0 +1,90 @@
+"""Runs and fours: what they are worth, until when they are announced, which of them count."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from belote.kernel import declarations as kernel
+from belote.rules.deck import Deck
+from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word
+
+ANNOUNCED = Vocabulary(
+    Word("with_first_card", "announced with one's first card", kernel.WITH_FIRST_CARD),
+    Word("before_second_card", "announced before one's second card", kernel.BEFORE_SECOND_CARD),
+)
+BEST_BY = Vocabulary(
+    Word("four_over_run", "a four beats a run", kernel.FOUR_OVER_RUN),
+    Word("points", "the more points", kernel.POINTS),
+    Word("length", "the more cards", kernel.LENGTH),
+    Word("top_card", "the higher card: runs in the natural order, fours by `fours_order`", kernel.TOP_CARD),
+    Word("trump", "a run of trumps beats a run of a plain suit", kernel.TRUMP),
+)
+CONTEST = Vocabulary(Word("one", "all are compared with each other, by the best of each side", 0))
+EQUAL = Vocabulary(
+    Word("nobody", "where the best of two sides are level, no side scores", kernel.NOBODY),
+    Word("first_in_turn", "of level ones the first in playing order wins", kernel.FIRST_IN_TURN),
+)
+WINNER_SCORES = Vocabulary(Word("all", "the side that wins the contest scores all its declarations", 0))
+
+
+class Declarations(Block):
+    """Runs and fours in the cards held as the first card is led."""
+
+    kind: Annotated[Literal["from_hands"], Field(description="found in the cards held before the first lead")]
+    announced: Annotated[str, ANNOUNCED, Field(description="until when")]
+    runs: Annotated[
+        dict[Annotated[int, Field(strict=False)], Count],
+        Field(description="length: points; a length that is not named is worth what the next shorter one is"),
+    ]
+    fours: Annotated[
+        dict[str, Count] | None, OR_NONE, Field(description="rank: points; a rank that is not named is no declaration")
+    ]
+    reuse_cards: Annotated[bool, Field(description="whether one card may serve in two")]
+    contest: Annotated[str, CONTEST, Field(description="which are compared")]
+    best_by: Annotated[
+        list[Annotated[str, BEST_BY]],
+        Field(min_length=1, description="keys in order; a later one only where all earlier ones are level"),
+    ]
+    fours_order: Annotated[list[str], Field(description="strongest first; every rank of `fours`")]
+    equal: Annotated[str, EQUAL, Field(description="what a complete tie gives")]
+    winner_scores: Annotated[str, WINNER_SCORES, Field(description="how many of its declarations the winner scores")]
+    by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
+
+    def worth(self, deck: Deck, trumps: int) -> kernel.Worth:
+        """The declarations of one mode for the kernel."""
+        size = len(deck.ranks)
+        runs = [0] * (size + 1)
+        for length in range(1, size + 1):
+            runs[length] = self.runs.get(length, runs[length - 1])
+        fours = tuple((self.fours or {}).get(rank, 0) for rank in deck.ranks)
+        order = tuple(
+            len(self.fours_order) - self.fours_order.index(rank) if rank in self.fours_order else 0 for rank in deck.ranks
+        )
+        return kernel.Worth(
+            size,
+            len(deck.suits),
+            tuple(runs),
+            fours,
+            order,
+            tuple(BEST_BY[word] for word in self.best_by),
+            self.reuse_cards,
+            trumps,
+        )
+
+    def faults(self, deck: Deck) -> list[Fault]:
+        """Ranks and lengths that are not there."""
+        path: tuple[str | int, ...] = ("declarations",)
+        found = deck.rank_faults((*path, "fours"), list(self.fours or ()))
+        found += deck.rank_faults((*path, "fours_order"), self.fours_order)
+        missing = [rank for rank in self.fours or () if rank not in self.fours_order]
+        if missing:
+            found.append(Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {' '.join(missing)}"))
+        for length in self.runs:
+            if not 2 <= length <= len(deck.ranks):
+                found.append(Fault((*path, "runs", str(length)), f"a run has 2 to {len(deck.ranks)} cards, not {length}"))
+        twice = [word for word in dict.fromkeys(self.best_by) if self.best_by.count(word) > 1]
+        if twice:
+            found.append(Fault((*path, "best_by"), f"stands twice: {' '.join(twice)}"))
+        return found

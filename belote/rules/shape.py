@@ -1,0 +1,95 @@
+"""The shape of the language, read off the models: which keys are blocks, named rows or plain values.
+
+Merging, nearest words and the author's schema need it; the models stay the only place where it is said.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
+
+from belote.rules.ruleset import Rules
+from belote.rules.words import Block, Rows
+
+
+class Shape(NamedTuple):
+    """``kind``: block, rows, modes (what differs by mode) or value.
+
+    ``fields``: of a block; ``row``: the shape of each row; ``optional``: keys of a block that may be left out.
+    """
+
+    kind: str
+    fields: dict[str, Shape]
+    row: Shape | None
+    optional: frozenset[str] = frozenset()
+
+    def step(self, key: str | int) -> Shape:
+        """The shape one key further in."""
+        if self.kind == "block":
+            return self.fields.get(str(key), VALUE)
+        return self.row if self.row is not None and isinstance(key, str) else VALUE
+
+
+VALUE = Shape("value", {}, None)
+
+
+def _parts(annotation: Any) -> Iterator[tuple[Any, bool]]:
+    """The types of an annotation, and whether it is marked as named rows."""
+    if get_origin(annotation) is Annotated:
+        inner, *marks = get_args(annotation)
+        rows = any(isinstance(m, Rows) for m in marks)
+        for part, marked in _parts(inner):
+            yield part, rows or marked
+    elif get_origin(annotation) in (Union, types.UnionType):
+        for option in get_args(annotation):
+            yield from _parts(option)
+    else:
+        yield annotation, False
+
+
+def _of(annotation: Any, marked: bool) -> Shape:
+    blocks = []
+    for part, rows in _parts(annotation):
+        if get_origin(part) is dict and (rows or marked):
+            return Shape("rows", {}, _of(get_args(part)[1], False))
+        if isinstance(part, type) and issubclass(part, Block):
+            blocks.append(_of_block(part))
+    if not blocks:
+        return VALUE
+    fields = {key: shape for block in blocks for key, shape in block.fields.items()}
+    optional = frozenset(key for key in fields if any(key not in b.fields or key in b.optional for b in blocks))
+    return Shape("block", fields, None, optional)
+
+
+@lru_cache(maxsize=None)
+def _of_block(block: type[Block]) -> Shape:
+    fields: dict[str, Shape] = {}
+    optional = set()
+    for name, info in block.model_fields.items():
+        key = info.alias or name
+        if not info.is_required():
+            optional.add(key)
+        if key != "by_mode":
+            fields[key] = _of(info.annotation, any(isinstance(m, Rows) for m in info.metadata))
+    if "by_mode" in block.model_fields:
+        fields["by_mode"] = Shape("modes", {}, Shape("block", dict(fields), None, frozenset(optional)))
+    return Shape("block", fields, None, frozenset(optional))
+
+
+@lru_cache(maxsize=1)
+def language() -> Shape:
+    """The shape of a complete ruleset."""
+    return _of_block(Rules)
+
+
+def paths(shape: Shape, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Every key of the language with its path; rows stand as ``*``."""
+    if shape.kind == "block":
+        for key, inner in shape.fields.items():
+            yield (*path, key)
+            if key != "by_mode":
+                yield from paths(inner, (*path, key))
+    elif shape.row is not None:
+        yield from paths(shape.row, (*path, "*"))

@@ -1,0 +1,128 @@
+"""How the words of the language are declared: closed vocabularies, named rows, and absence said as ``none``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+Count = Annotated[int, Field(ge=1)]
+Points = Annotated[int, Field(ge=0)]
+
+
+class Block(BaseModel):
+    """A block of fixed keys.  Nothing has a default, save what may be absent."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+class Word(NamedTuple):
+    """One word: its name, what it means for a card player, and what it compiles to."""
+
+    name: str
+    says: str
+    value: Any
+
+
+class Vocabulary:
+    """A closed set of words; as an annotation it lets nothing else through."""
+
+    def __init__(self, *words: Word) -> None:
+        self.words = {word.name: word for word in words}
+
+    def __getitem__(self, name: str) -> Any:
+        return self.words[name].value
+
+    def says(self, name: str) -> str:
+        """The meaning of a word."""
+        return self.words[name].says
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.literal_schema(list(self.words))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [{"const": w.name, "description": w.says} for w in self.words.values()]}
+
+
+class _OrNone:
+    """The word ``none`` where something may be absent; kept as None."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        inner = core_schema.nullable_schema(handler(source))
+        return core_schema.no_info_before_validator_function(
+            _none_to_null, inner, serialization=core_schema.plain_serializer_function_ser_schema(_null_to_none)
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        inner = handler(schema)
+        rest = [option for option in inner.get("anyOf", [inner]) if option != {"type": "null"}]
+        return {"anyOf": [*rest, {"const": "none", "description": "there is no such thing"}]}
+
+
+def _none_to_null(value: Any) -> Any:
+    if value is None:
+        raise ValueError("nothing stands here: absence is said with the word none")
+    return None if value == "none" else value
+
+
+def _null_to_none(value: Any) -> Any:
+    return "none" if value is None else plain(value)
+
+
+class _OneOrMore:
+    """A list that may be written as its only item."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(
+            lambda value: value if isinstance(value, list) else [value], handler(source)
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        inner = handler(schema)
+        return {"anyOf": [inner["items"], inner]}
+
+
+class _AllOrList:
+    """A list, or the word ``all``; kept as ``["all"]``."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(
+            lambda value: ["all"] if value == "all" else value,
+            handler(source),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda value: "all" if value == ["all"] else value
+            ),
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"anyOf": [{"const": "all", "description": "all of them, in order"}, handler(schema)]}
+
+
+class Rows:
+    """Marks a map of named rows: they merge by name, and their order is part of the rule."""
+
+
+OR_NONE = _OrNone()
+ONE_OR_MORE = _OneOrMore()
+ALL_OR_LIST = _AllOrList()
+ROWS = Rows()
+
+
+def plain(value: Any) -> Any:
+    """A model as JSON values, absence said as ``none`` and keys that are not there left out."""
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"by_mode"})
+    if isinstance(value, dict):
+        return {str(k): plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
+    return value
+
+
+class Fault(NamedTuple):
+    """Something wrong in a ruleset: the path of keys to it, and a sentence."""
+
+    path: tuple[str | int, ...]
+    message: str

@@ -1,0 +1,148 @@
+"""The auctions: who speaks, what may be said, and what contract comes of it.
+
+An auction is read anew from its first call each time it is asked about; nothing is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .cards import SUITS, RefereeError, rank_of, suit_of
+from .games import Game
+
+
+@dataclass(frozen=True)
+class Contract:
+    taker: str
+    mode: str  # "suit", "none" or "all"
+    trumps: str | None
+    bid: int | str | None = None  # a number, or "capot"
+    double: int = 1
+    call: str | None = None  # the first word of the call, where the contract is not a bid of points
+
+
+@dataclass(frozen=True)
+class Auction:
+    """How an auction stands: somebody is to speak, or there is a contract, or the deal is void."""
+
+    speaker: str | None
+    legal: tuple[str, ...] = ()
+    contract: Contract | None = None
+
+
+VOID = Auction(speaker=None)
+
+
+def closed(contract: Contract) -> Auction:
+    return Auction(speaker=None, contract=contract)
+
+
+def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -> Auction:
+    """How things stand after these calls, each of which must have been legal when it was made."""
+    order = game.round_from(game.after(dealer))
+    if game.auction == "points":
+        return _points(game, order, calls)
+    if turned is None:
+        raise RefereeError("this auction needs a turned card")
+    if game.auction == "hokum or sun":
+        return _hokum_or_sun(order, turned, calls)
+    return _take_or_pass(game, order, turned, calls)
+
+
+def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str]) -> Auction:
+    """Two rounds; the first take ends them."""
+    players = len(order)
+    if calls and calls[-1] != "pass":
+        taker = order[(len(calls) - 1) % players]
+        trumps = suit_of(turned) if calls[-1] == "take" else calls[-1].split()[1]
+        return closed(Contract(taker, "suit", trumps, call="take"))
+    if len(calls) == 2 * players:
+        return VOID
+    speaker = order[len(calls) % players]
+    if len(calls) >= players:
+        return Auction(speaker, ("pass", *(f"take {suit}" for suit in SUITS if suit != suit_of(turned))))
+    if not calls and game.forced_jack and rank_of(turned) == "J":
+        return Auction(speaker, ("take",))
+    return Auction(speaker, ("pass", "take"))
+
+
+def _hokum_or_sun(order: list[str], turned: str, calls: Sequence[str]) -> Auction:
+    """Two rounds of one call each. A sun ends them at once; a hokum waits for the rest of its round."""
+    waiting: Contract | None = None
+    for number, call in enumerate(calls):
+        speaker = order[number % 4]
+        if call in ("sun", "ashkal"):
+            # With ashkal the caller is the buyer, although his partner gets the turned card.
+            return closed(Contract(speaker, "none", None, call=call))
+        if call.startswith("hokum"):
+            trumps = suit_of(turned) if call == "hokum" else call.split()[1]
+            waiting = Contract(speaker, "suit", trumps, call="hokum")
+        if speaker == order[-1] and waiting is not None:
+            return closed(waiting)
+    if len(calls) == 8:
+        return VOID
+    second_round = len(calls) >= 4
+    speaker = order[len(calls) % 4]
+    legal = ["pass"]
+    if waiting is None:  # a second hokum may not go over a waiting one
+        if second_round:
+            legal += [f"hokum {suit}" for suit in SUITS if suit != suit_of(turned)]
+        else:
+            legal.append("hokum")
+    legal.append("sun")
+    if not second_round and speaker in order[2:] and rank_of(turned) != "A":
+        # reading: like sun, ashkal may go over a waiting hokum, whoever said it.
+        legal.append("ashkal")
+    return Auction(speaker, tuple(legal))
+
+
+def _points(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
+    """Bids rise; three passes after a bid or a double end it, four passes without a bid void the deal."""
+    standing: Contract | None = None
+    passes = 0
+    for number, call in enumerate(calls):
+        speaker = order[number % 4]
+        if call == "pass":
+            passes += 1
+            continue
+        passes = 0
+        if call in ("double", "redouble"):
+            assert standing is not None
+            times = 2 if call == "double" else 4
+            standing = Contract(standing.taker, standing.mode, standing.trumps, standing.bid, times)
+            continue
+        level, what = call.split()
+        bid: int | str = level if level == "capot" else int(level)
+        if what in SUITS:
+            standing = Contract(speaker, "suit", what, bid)
+        else:
+            standing = Contract(speaker, what, None, bid)
+
+    if standing is None:
+        if passes == 4:
+            return VOID
+    elif passes == 3 or standing.double == 4:
+        return closed(standing)
+
+    speaker = order[len(calls) % 4]
+    legal = ["pass"]
+    if standing is None or standing.double == 1:  # a double closes the bidding
+        for level in _higher_levels(game, standing):
+            legal += [f"{level} {what}" for what in (*SUITS, "none", "all")]
+    if standing is not None:
+        bidding_side = game.side_of(speaker) == game.side_of(standing.taker)
+        if standing.double == 1 and not bidding_side:
+            legal.append("double")
+        if standing.double == 2 and bidding_side:
+            legal.append("redouble")
+    return Auction(speaker, tuple(legal))
+
+
+def _higher_levels(game: Game, standing: Contract | None) -> list[str]:
+    """Levels above the standing bid: an equal number never goes over, capot goes over every number."""
+    if standing is None:
+        return [*(str(level) for level in game.bids), "capot"]
+    if isinstance(standing.bid, int):
+        return [*(str(level) for level in game.bids if level > standing.bid), "capot"]
+    return []

@@ -1,0 +1,234 @@
+"""Declarations: what a hand holds, what may be announced, and which announcements count; and belote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from .auctions import Contract
+from .cards import NATURAL, SUITS, RefereeError, height, in_order, place, rank_of, suit_of
+from .dealing import Hands, read_cards
+from .games import Game
+
+# Fours between which the points do not decide: strongest first.
+FOURS_ORDER: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
+
+
+@dataclass(frozen=True)
+class Declaration:
+    seat: str
+    kind: str  # "four" or "run"
+    cards: tuple[str, ...]
+    points: int
+
+
+def points_of_run(game: Game, length: int, mode: str) -> int:
+    if length < 3:
+        return 0
+    if game.declarations == "projects":
+        sira, fifty, hundred = (4, 10, 20) if mode == "none" else (2, 5, 10)
+    else:
+        sira, fifty, hundred = 20, 50, 100
+    return {3: sira, 4: fifty}.get(length, hundred)
+
+
+def points_of_four(game: Game, rank: str, mode: str) -> int:
+    if game.declarations == "projects":
+        if rank not in ("A", "K", "Q", "J", "10"):
+            return 0
+        if mode == "none":
+            return 40 if rank == "A" else 20  # four aces in sun are the four hundred
+        return 10
+    return {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}.get(rank, 0)
+
+
+def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -> tuple[int, ...]:
+    """A key that is greater for the better declaration, and equal for a complete tie."""
+    cards = declaration.cards
+    top = max(height(rank_of(card)) for card in cards)
+    four = declaration.kind == "four"
+    if game.declarations == "projects":
+        # Four hundred, hundred, fifty, sira: the classes go by their points. Then a four over a run, then the
+        # higher card; runs of five and more are one class, and trumps do not matter.
+        return declaration.points, int(four), top
+    if four:
+        return 1, declaration.points, -FOURS_ORDER.index(rank_of(cards[0])), 0
+    in_trumps = contract.mode == "suit" and suit_of(cards[0]) == contract.trumps
+    return 0, len(cards), top, int(in_trumps)
+
+
+def whole_runs(cards: Sequence[str]) -> list[list[str]]:
+    """The unbroken runs of three and more cards, each as long as it goes."""
+    runs: list[list[str]] = []
+    for suit in SUITS:
+        row: list[str] = []
+        for rank in NATURAL:
+            if rank + suit in cards:
+                row.append(rank + suit)
+                continue
+            runs.append(row)
+            row = []
+        runs.append(row)
+    return [run for run in runs if len(run) >= 3]
+
+
+def best_announcements(game: Game, seat: str, hand: Sequence[str], contract: Contract) -> list[Declaration]:
+    """All that a hand can announce without using a card twice: the most points, then the strongest best one.
+
+    Fours are laid aside first, all or some of them; runs are taken whole from what is left.
+    """
+    if game.declarations == "none":
+        return []
+    fours = [
+        Declaration(seat, "four", tuple(in_order(rank + suit for suit in SUITS)), points)
+        for rank in NATURAL
+        if (points := points_of_four(game, rank, contract.mode))
+        and all(rank + suit in hand for suit in SUITS)
+    ]
+    choices: list[list[Declaration]] = []
+    for number in range(len(fours) + 1):
+        for chosen in combinations(fours, number):
+            laid_aside = [card for four in chosen for card in four.cards]
+            runs = whole_runs([card for card in hand if card not in laid_aside])
+            choices.append(
+                [
+                    *chosen,
+                    *(
+                        Declaration(seat, "run", tuple(r), points_of_run(game, len(r), contract.mode))
+                        for r in runs
+                    ),
+                ]
+            )
+
+    def worth(choice: list[Declaration]) -> tuple[int, tuple[int, ...]]:
+        best = max((value_in_contest(game, one, contract) for one in choice), default=())
+        return sum(one.points for one in choice), best
+
+    return max(choices, key=worth)
+
+
+def read_announcements(
+    game: Game, seat: str, hand: Sequence[str], contract: Contract, items: Sequence[Any]
+) -> list[Declaration]:
+    """What a seat says it has, checked against what it holds."""
+    found: list[Declaration] = []
+    used: set[str] = set()
+    for item in items:
+        at = 1
+        if isinstance(item, Mapping):
+            at = item.get("at", 1)
+            item = item["cards"]
+        if at not in (1, 2) or (at == 2 and not game.late_declarations):
+            raise RefereeError(f"{seat} announces too late: {game.name} does not allow at: {at}")
+        cards = in_order(read_cards(item))
+        said = f"{seat} announces {' '.join(cards)}"
+        if game.declarations == "none":
+            # reading: an announcement where the game has none is an error, not a thing to pass over.
+            raise RefereeError(f"{said}, but {game.name} has no declarations")
+        if any(card not in hand for card in cards):
+            raise RefereeError(f"{said}, which he does not hold")
+        if len(set(cards)) < len(cards) or used.intersection(cards):
+            raise RefereeError(f"{said}, but one card serves in one declaration only")
+        used.update(cards)
+        found.append(_recognise(game, seat, cards, contract, said))
+
+    # reading: one unbroken run is one declaration; it may be announced short, but not in two pieces.
+    in_fours = [card for one in found if one.kind == "four" for card in one.cards]
+    for run in whole_runs([card for card in hand if card not in in_fours]):
+        if sum(one.kind == "run" and set(one.cards) <= set(run) for one in found) > 1:
+            raise RefereeError(f"{seat} announces the run {' '.join(run)} in pieces")
+    return found
+
+
+def _recognise(game: Game, seat: str, cards: list[str], contract: Contract, said: str) -> Declaration:
+    ranks = {rank_of(card) for card in cards}
+    suits = {suit_of(card) for card in cards}
+    if len(cards) == 4 and len(ranks) == 1:
+        points = points_of_four(game, rank_of(cards[0]), contract.mode)
+        kind = "four"
+    else:
+        heights = sorted(height(rank_of(card)) for card in cards)
+        unbroken = bool(heights) and heights[-1] - heights[0] == len(heights) - 1
+        points = points_of_run(game, len(cards), contract.mode) if len(suits) == 1 and unbroken else 0
+        kind = "run"
+    if not points:
+        raise RefereeError(f"{said}, which is worth nothing")
+    return Declaration(seat, kind, tuple(cards), points)
+
+
+def announcements(
+    game: Game, hands: Hands, order: Sequence[str], contract: Contract, declared: Mapping[str, Any] | None
+) -> list[Declaration]:
+    """Every announcement of the deal: by seat from the first leader on, fours first."""
+    for seat in declared or ():
+        if seat not in game.seats:
+            raise RefereeError(f"{seat!r} announces, but is no seat of {game.name}")
+    found: list[Declaration] = []
+    for seat in order:
+        if declared is None:
+            own = best_announcements(game, seat, hands[seat], contract)
+        else:
+            own = read_announcements(game, seat, hands[seat], contract, declared.get(seat) or [])
+        found += sorted(own, key=lambda one: (one.kind != "four", [place(card) for card in one.cards]))
+    return found
+
+
+def winning_side(game: Game, found: Sequence[Declaration], contract: Contract) -> str | None:
+    """The side of the best single declaration; all that this side announced counts.
+
+    `found` stands in playing order from the first leader. reading (three-handed): there the contest is
+    between three single players, although two of them are partners in the tricks.
+    """
+    if not found:
+        return None
+    best = max(value_in_contest(game, one, contract) for one in found)
+    level = [one for one in found if value_in_contest(game, one, contract) == best]
+    if game.declarations == "projects":
+        return game.side_of(level[0].seat)  # level: the seat that comes first
+    sides = {game.side_of(one.seat) for one in level}
+    return sides.pop() if len(sides) == 1 else None  # a complete tie: nobody scores
+
+
+@dataclass(frozen=True)
+class Belote:
+    seat: str
+    suit: str
+    points: int
+
+
+def belotes(
+    game: Game,
+    hands: Hands,
+    contract: Contract,
+    counting: Sequence[Declaration],
+    said: Mapping[str, str] | None,
+) -> list[Belote]:
+    """King and queen of trumps in one hand; in suit order where every suit is trumps.
+
+    In a complete deal whoever holds both has also played both.
+    """
+    for seat, words in (said or {}).items():
+        if seat not in game.seats or words not in ("both", "first", "second", "none"):
+            raise RefereeError(f"belote_said: {seat}: {words} means nothing")
+    found: list[Belote] = []
+    for suit in SUITS:
+        if contract.mode == "none" or (contract.mode == "suit" and suit != contract.trumps):
+            continue
+        for seat, hand in hands.items():
+            if "K" + suit not in hand or "Q" + suit not in hand:
+                continue
+            if game.belote_must_be_said and said is not None and said.get(seat) != "both":
+                continue  # one word alone is worth nothing; reading: then nothing is listed either
+            if game.declarations == "projects" and any(
+                one.seat == seat
+                and one.kind == "run"
+                and len(one.cards) >= 5
+                and "K" + suit in one.cards
+                and "Q" + suit in one.cards
+                for one in counting
+            ):
+                continue  # both lie in the owner's counting hundred
+            found.append(Belote(seat, suit, game.belote_points))
+    return found

@@ -1,0 +1,199 @@
+"""The fifteen games: a table of the facts in which they differ.
+
+Only facts stand here; what they mean is said in words where they are used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .cards import NO_TRUMP_POINTS, PLAIN_POINTS, RefereeError
+
+Sides = tuple[tuple[str, tuple[str, ...]], ...]
+
+CLOCKWISE: tuple[str, ...] = ("N", "E", "S", "W")
+COUNTER_CLOCKWISE: tuple[str, ...] = ("N", "W", "S", "E")
+PARTNERS: Sides = (("NS", ("N", "S")), ("EW", ("E", "W")))
+
+
+@dataclass(frozen=True)
+class Game:
+    name: str
+    seats: tuple[str, ...]  # in the direction in which the game turns
+    target: int
+    sides: Sides = PARTNERS
+
+    # The deal.
+    packets: tuple[int, ...] = (3, 2)
+    turns_a_card: bool = True
+    hand_size: int = 8
+
+    # The auction: "take or pass", "hokum or sun", "points".
+    auction: str = "take or pass"
+    forced_jack: bool = False  # a turned jack must be taken by the first to speak
+    bids: tuple[int, ...] = ()
+
+    # Play.
+    first_lead: str = "after the dealer"
+    go_higher_over_partner: bool = True  # trumps led, one's partner winning
+    must_overtrump: bool = True  # void, an opponent winning
+    must_undertrump: bool = True  # void, an opponent winning, no trump that wins
+    no_trump_points: tuple[tuple[str, int], ...] = tuple(PLAIN_POINTS.items())
+
+    # Declarations and belote.
+    declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...) or "projects" (game points)
+    late_declarations: bool = False  # also before one's second card
+    belote_must_be_said: bool = True
+    belote_points: int = 20
+
+    # Scoring.
+    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree"
+    capot_pays: bool = True  # 252 instead of 162
+    test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
+    rounded: bool = False
+    second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
+
+    def side_names(self) -> list[str]:
+        return [side for side, _ in self.sides]
+
+    def side_of(self, seat: str) -> str:
+        for side, seats in self.sides:
+            if seat in seats:
+                return side
+        raise RefereeError(f"{seat!r} is no seat of {self.name}")
+
+    def after(self, seat: str) -> str:
+        """The seat that follows in the direction of the game."""
+        if seat not in self.seats:
+            raise RefereeError(f"{seat!r} is no seat of {self.name}")
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def round_from(self, seat: str) -> list[str]:
+        """Every seat once, beginning with this one."""
+        at = self.seats.index(seat)
+        return list(self.seats[at:] + self.seats[:at])
+
+    def together(self, one: str, other: str, taker: str) -> bool:
+        """Whether two different seats play with each other in this deal."""
+        if self.scoring == "three-handed":
+            # The taker stands alone; his two opponents are partners for the deal.
+            return taker not in (one, other)
+        return self.side_of(one) == self.side_of(other)
+
+
+# Source 000.
+MOROCCAN = Game(
+    name="moroccan",
+    seats=COUNTER_CLOCKWISE,
+    target=500,
+    forced_jack=True,
+    first_lead="after the taker",
+    # reading: the text asks for a trump and says nothing of a higher one, except where trumps are led.
+    must_overtrump=False,
+    late_declarations=True,
+    belote_must_be_said=False,
+    capot_pays=False,
+)
+
+# Source 003: everything counts for the contract.
+MOROCCAN_1000 = Game(
+    name="moroccan-1000",
+    seats=COUNTER_CLOCKWISE,
+    target=1000,
+    test_counts=("tricks", "declarations", "belote"),
+)
+
+# Source 001.
+FRENCH = Game(name="french", seats=CLOCKWISE, target=501)
+
+# Source 002, Belote classique.
+CLASSIQUE = Game(
+    name="classique",
+    seats=COUNTER_CLOCKWISE,
+    target=501,
+    go_higher_over_partner=False,
+    declarations="none",
+    belote_must_be_said=False,
+    test_counts=("tricks", "belote"),
+    second_tie="to the defence",
+)
+
+# Source 002, with catalogue 3.8 where it is silent.
+BALOOT = Game(
+    name="baloot",
+    seats=COUNTER_CLOCKWISE,
+    target=152,
+    auction="hokum or sun",
+    go_higher_over_partner=False,
+    declarations="projects",
+    belote_must_be_said=False,
+    belote_points=2,
+    scoring="baloot",
+    test_counts=("tricks", "declarations", "belote"),
+)
+
+# Catalogue 3.2, the federation's texts of 2015 (coinche) and 2016 (contree).
+CONTREE = Game(
+    name="contree",
+    seats=COUNTER_CLOCKWISE,
+    target=2000,
+    packets=(3, 2, 3),
+    turns_a_card=False,
+    auction="points",
+    bids=tuple(range(80, 161, 10)),
+    must_undertrump=False,
+    no_trump_points=tuple(NO_TRUMP_POINTS.items()),
+    declarations="none",
+    # belote_must_be_said stays as it is; reading: both words, as in the French games.
+    scoring="contree",
+    test_counts=("tricks", "belote"),
+)
+COINCHE = replace(
+    CONTREE,
+    name="coinche",
+    bids=tuple(range(80, 501, 10)),
+    declarations="belote",
+    scoring="coinche",
+    test_counts=("tricks", "declarations", "belote"),
+)
+
+_ALL: tuple[Game, ...] = (
+    MOROCCAN,
+    MOROCCAN_1000,
+    FRENCH,
+    replace(MOROCCAN_1000, name="french-1000"),
+    CLASSIQUE,
+    replace(CLASSIQUE, name="classique-1000", target=1000),
+    replace(FRENCH, name="sans-annonces", declarations="none"),
+    replace(FRENCH, name="rounded", rounded=True),
+    replace(MOROCCAN, name="capot-252", capot_pays=True),
+    BALOOT,
+    replace(BALOOT, name="baloot-short", target=52),
+    COINCHE,
+    CONTREE,
+    replace(
+        FRENCH,
+        name="three-handed",
+        seats=("N", "S", "W"),
+        sides=(("N", ("N",)), ("S", ("S",)), ("W", ("W",))),
+        scoring="three-handed",
+    ),
+    replace(
+        FRENCH,
+        name="two-handed",
+        seats=("N", "S"),
+        sides=(("N", ("N",)), ("S", ("S",))),
+        # reading: all but the deal as in the French game for four, a capot of either player too.
+        packets=(3, 3),
+        hand_size=9,
+    ),
+)
+
+GAMES: tuple[str, ...] = tuple(game.name for game in _ALL)
+
+
+def game_named(name: str) -> Game:
+    for game in _ALL:
+        if game.name == name:
+            return game
+    raise RefereeError(f"the referee knows no game {name!r}")

@@ -1,0 +1,231 @@
+"""A match, deal by deal: reads a record, checks every call and card, and says what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .auctions import Contract, auction
+from .cards import RefereeError
+from .dealing import Hands, deal_out, fill_hands, read_cards
+from .declare import announcements, belotes, winning_side
+from .games import Game, game_named
+from .play import first_leader, legal_cards, points_of, winner_of
+from .settle import Count, Settlement, settle, share
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a match stands between two deals."""
+
+    totals: dict[str, int]
+    held: dict[str, int]  # points that wait for a winner; reading: by the side that they come from
+
+    def winner(self, game: Game) -> str | None:
+        """The side with the highest total, once that has reached the target and nobody is level with it."""
+        highest = max(self.totals.values())
+        leaders = [side for side, total in self.totals.items() if total == highest]
+        return leaders[0] if highest >= game.target and len(leaders) == 1 else None
+
+
+@dataclass(frozen=True)
+class Played:
+    """The tricks of one deal."""
+
+    plays: list[Json]
+    tricks: list[Json]
+    points: dict[str, int]
+    capot: str | None
+
+
+def match(game: str, record: Mapping[str, Any]) -> Json:
+    """Referee a match record, which may stop before anybody has won."""
+    rules = game_named(game)
+    standing = Standing(
+        {side: int((record.get("totals") or {}).get(side, 0)) for side in rules.side_names()},
+        {side: int((record.get("held") or {}).get(side, 0)) for side in rules.side_names()},
+    )
+    dealer: str | None = None
+    deals: list[Json] = []
+    for number, deal in enumerate(record["deals"], start=1):
+        try:
+            if standing.winner(rules) is not None:
+                raise RefereeError("the match is won already")
+            dealer = next_dealer(rules, dealer, deal.get("dealer"))
+            result, standing = play_deal(rules, dealer, deal, standing)
+        except RefereeError as error:
+            raise RefereeError(f"deal {number}: {error}") from error
+        deals.append({**result, "totals": dict(standing.totals), "held_total": dict(standing.held)})
+    return {
+        "deals": deals,
+        "totals": dict(standing.totals),
+        "held_total": dict(standing.held),
+        "winner": standing.winner(rules),
+    }
+
+
+def next_dealer(game: Game, before: str | None, given: str | None) -> str:
+    """The deal moves on to the next seat after every deal, a void one too."""
+    if before is None:
+        if given not in game.seats:
+            raise RefereeError(f"the first dealer must be a seat, not {given!r}")
+        return given
+    expected = game.after(before)
+    if given is not None and given != expected:
+        # reading: a dealer out of turn is an error, not a new start.
+        raise RefereeError(f"{given} deals, but it is {expected}'s turn to deal")
+    return expected
+
+
+def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standing) -> tuple[Json, Standing]:
+    """One complete deal of a record, and where the match stands after it."""
+    dealt = deal_out(game, dealer, read_cards(deal["pack"]))
+    calls, contract = hear_calls(game, dealer, dealt.turned, deal["calls"])
+    plays = read_cards(deal.get("plays") or [])
+    result: Json = {"dealer": dealer, "status": "complete", "calls": calls, "contract": None}
+    if contract is None:
+        if plays:
+            raise RefereeError("cards are played in a void deal")
+        nothing: Json = {"plays": [], "tricks": [], "declarations": [], "belote": [], "score": None}
+        return {**result, "status": "void", **nothing}, standing
+
+    owner = contract.taker
+    if contract.call == "ashkal":
+        owner = game.after(game.after(owner))  # the partner gets the turned card
+    hands = fill_hands(game, dealer, dealt, owner)
+    leader = first_leader(game, dealer, contract)
+    order = game.round_from(leader)
+
+    announced = announcements(game, hands, order, contract, deal.get("declared"))
+    winning = winning_side(game, announced, contract)
+    counting = [one for one in announced if game.side_of(one.seat) == winning]
+    pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
+    played = play_tricks(game, contract, hands, leader, plays)
+
+    sides = game.side_names()
+    count = Count(
+        tricks=played.points,
+        capot=played.capot,
+        declarations={side: sum(one.points for one in counting if side == winning) for side in sides},
+        belote={
+            side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides
+        },
+    )
+    settlement = settle(game, contract, count, order)
+    taken, after = carry_over(game, contract, settlement, standing, order)
+    result |= {
+        "contract": describe(contract),
+        "plays": played.plays,
+        "tricks": played.tricks,
+        "declarations": [
+            {
+                "seat": one.seat,
+                "kind": one.kind,
+                "cards": list(one.cards),
+                "points": one.points,
+                "counts": game.side_of(one.seat) == winning,
+            }
+            for one in announced
+        ],
+        "belote": [{"seat": pair.seat, "points": pair.points, "suit": pair.suit} for pair in pairs],
+        "score": {
+            "outcome": settlement.outcome,
+            "capot": played.capot,
+            "sides": {side: settlement.given[side] + taken[side] for side in sides},
+            "held": {side: settlement.held.get(side, 0) for side in sides},
+            "taken_from_held": taken,
+        },
+    }
+    return result, after
+
+
+def hear_calls(
+    game: Game, dealer: str, turned: str | None, calls: Sequence[str]
+) -> tuple[list[Json], Contract | None]:
+    """Every call with what could have been said instead; the auction must come to its end."""
+    heard: list[Json] = []
+    for number, call in enumerate(calls):
+        now = auction(game, dealer, turned, calls[:number])
+        if now.speaker is None:
+            raise RefereeError(f"call {number + 1}, {call!r}: the auction is over")
+        if call not in now.legal:
+            raise RefereeError(
+                f"call {number + 1}: {now.speaker} may not say {call!r}, only {', '.join(now.legal)}"
+            )
+        heard.append({"seat": now.speaker, "call": call, "legal": list(now.legal)})
+    end = auction(game, dealer, turned, calls)
+    if end.speaker is not None:
+        raise RefereeError(f"the auction stops while {end.speaker} is to speak")
+    return heard, end.contract
+
+
+def play_tricks(game: Game, contract: Contract, dealt: Hands, leader: str, cards: Sequence[str]) -> Played:
+    """Every card with what could have been played instead, to the last trick."""
+    hands: Hands = {seat: list(hand) for seat, hand in dealt.items()}
+    plays: list[Json] = []
+    tricks: list[Json] = []
+    points = dict.fromkeys(game.side_names(), 0)
+    left = list(cards)
+    for number in range(1, game.hand_size + 1):
+        trick: list[tuple[str, str]] = []
+        for seat in game.round_from(leader):
+            legal = legal_cards(game, contract, seat, hands[seat], trick)
+            if not left:
+                raise RefereeError(f"trick {number}: the record stops while {seat} is to play")
+            card = left.pop(0)
+            if card not in legal:
+                raise RefereeError(f"trick {number}: {seat} may not play {card}, only {', '.join(legal)}")
+            hands[seat].remove(card)
+            trick.append((seat, card))
+            plays.append({"seat": seat, "card": card, "legal": legal})
+        winner = winner_of(trick, contract)
+        in_trick = [card for _, card in trick]
+        worth = points_of(game, in_trick, contract, last=number == game.hand_size)
+        points[game.side_of(winner)] += worth
+        tricks.append({"leader": leader, "cards": in_trick, "winner": winner, "points": worth})
+        leader = winner
+    if left:
+        raise RefereeError(f"{left[0]} is played after the last trick")
+    # reading (three-handed): two opponents who won all tricks between them are two sides: no capot.
+    winners = {game.side_of(trick["winner"]) for trick in tricks}
+    return Played(plays, tricks, points, winners.pop() if len(winners) == 1 else None)
+
+
+def carry_over(
+    game: Game, contract: Contract, settlement: Settlement, standing: Standing, order: Sequence[str]
+) -> tuple[dict[str, int], Standing]:
+    """Who gets the points that earlier deals left waiting, and what waits after this one."""
+    sides = game.side_names()
+    takers = game.side_of(contract.taker)
+    defenders = [game.side_of(seat) for seat in order if game.side_of(seat) != takers]
+    defenders = list(dict.fromkeys(defenders))  # each side once, the one that plays first first
+    waiting = sum(standing.held.values())
+    taken = dict.fromkeys(sides, 0)
+    held = {side: standing.held[side] + settlement.held.get(side, 0) for side in sides}
+
+    if settlement.outcome == "made":
+        taken[takers] = waiting
+    elif settlement.outcome == "failed" or game.second_tie == "to the defence":
+        # reading (three-handed): shared like the points of the failed deal, but by themselves.
+        taken |= share(waiting, defenders) if len(defenders) == 2 else {defenders[0]: waiting}
+    if settlement.outcome != "tied" or game.second_tie == "to the defence":
+        held = {side: settlement.held.get(side, 0) for side in sides}
+
+    totals = {side: standing.totals[side] + settlement.given[side] + taken[side] for side in sides}
+    return taken, Standing(totals, held)
+
+
+def describe(contract: Contract) -> Json:
+    said: Json = {
+        "taker": contract.taker,
+        "mode": contract.mode,
+        "trumps": contract.trumps,
+        "bid": contract.bid,
+        "double": contract.double,
+    }
+    if contract.call is not None:
+        said["call"] = contract.call
+    return said

@@ -1,0 +1,86 @@
+"""Tricks: which cards may be played, and who wins.
+
+The obligations are written out as a player would be told them, one answer a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .auctions import Contract
+from .cards import LAST_TRICK, card_points, in_order, strength, suit_of
+from .games import Game
+
+Trick = Sequence[tuple[str, str]]  # (seat, card), in the order played
+
+
+def first_leader(game: Game, dealer: str, contract: Contract) -> str:
+    if game.first_lead == "after the taker":
+        return game.after(contract.taker)
+    return game.after(dealer)
+
+
+def winner_of(trick: Trick, contract: Contract) -> str:
+    """The seat that is winning the trick as it lies."""
+    led = suit_of(trick[0][1])
+    seat, _ = max(trick, key=lambda played: strength(played[1], led, contract.mode, contract.trumps))
+    return seat
+
+
+def points_of(game: Game, cards: Sequence[str], contract: Contract, last: bool) -> int:
+    no_trump_points = dict(game.no_trump_points)
+    total = sum(card_points(card, contract.mode, contract.trumps, no_trump_points) for card in cards)
+    return total + LAST_TRICK if last else total
+
+
+def legal_cards(game: Game, contract: Contract, seat: str, hand: Sequence[str], trick: Trick) -> list[str]:
+    """The cards of this hand that may be played to this trick, sorted."""
+    return in_order(_allowed(game, contract, seat, list(hand), trick))
+
+
+def _allowed(game: Game, contract: Contract, seat: str, hand: list[str], trick: Trick) -> list[str]:
+    if not trick:
+        return hand  # a lead is free
+
+    led = suit_of(trick[0][1])
+    following = [card for card in hand if suit_of(card) == led]
+    winning_seat = winner_of(trick, contract)
+    winning_card = dict(trick)[winning_seat]
+    partner_winning = game.together(seat, winning_seat, contract.taker)
+
+    def higher(cards: list[str]) -> list[str]:
+        """Those cards that would win the trick as it lies."""
+        to_beat = strength(winning_card, led, contract.mode, contract.trumps)
+        return [card for card in cards if strength(card, led, contract.mode, contract.trumps) > to_beat]
+
+    if contract.mode == "none":
+        # Follow suit; who cannot is free.
+        return following or hand
+
+    if contract.mode == "all":
+        # Every suit led is trumps: follow and go higher; who cannot follow is free, no other suit cuts.
+        # reading: higher over one's partner too, as with trumps led.
+        return higher(following) or following or hand
+
+    if led == contract.trumps:
+        if not following:
+            return hand
+        if partner_winning and not game.go_higher_over_partner:
+            return following
+        return higher(following) or following
+
+    if following:
+        return following
+    if partner_winning:
+        return hand
+
+    # Void, and the trick belongs to the other side: trump it.
+    trumps = [card for card in hand if suit_of(card) == contract.trumps]
+    if not trumps:
+        return hand
+    if not game.must_overtrump:
+        return trumps
+    if higher(trumps):
+        return higher(trumps)
+    # Only lower trumps than the one that wins: play one all the same, or be free.
+    return trumps if game.must_undertrump else hand

@@ -1,0 +1,123 @@
+"""Random matches: records of legal calls and cards, drawn through the referee's own functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from .auctions import Contract, auction
+from .cards import NATURAL, PACK, rank_of
+from .dealing import deal_out, fill_hands
+from .declare import Declaration, best_announcements
+from .games import Game, game_named
+from .match import Json, Standing, next_dealer, play_deal
+from .play import first_leader, legal_cards, winner_of
+
+
+def random_match(game: str, seed: int, plain: bool = False) -> Json:
+    """A match played to its end. `plain`: everyone announces everything and says both words."""
+    rng = Random(f"{game} {seed}")
+    rules = game_named(game)
+    standing = Standing(dict.fromkeys(rules.side_names(), 0), dict.fromkeys(rules.side_names(), 0))
+    deals: list[Json] = []
+    dealer: str | None = None
+    while standing.winner(rules) is None:
+        dealer = next_dealer(rules, dealer, rng.choice(rules.seats) if dealer is None else None)
+        deal = random_deal(rules, dealer, rng, plain)
+        _, standing = play_deal(rules, dealer, deal, standing)
+        deals.append(deal)
+    return {"ruleset": game, "deals": deals}
+
+
+def random_deal(game: Game, dealer: str, rng: Random, plain: bool = False) -> Json:
+    pack = list(PACK)
+    rng.shuffle(pack)
+    if rng.random() < 0.3:
+        pack = streaky(pack, rng)
+    dealt = deal_out(game, dealer, pack)
+    eagerness = rng.choice((0.1, 0.3, 0.6))
+    calls: list[str] = []
+    while (now := auction(game, dealer, dealt.turned, calls)).speaker is not None:
+        calls.append(random_call(now.legal, rng, eagerness))
+    deal: Json = {"dealer": dealer, "pack": pack, "calls": calls, "plays": []}
+    contract = now.contract
+    if contract is None:
+        return deal
+
+    owner = contract.taker
+    if contract.call == "ashkal":
+        owner = game.after(game.after(owner))
+    hands = fill_hands(game, dealer, dealt, owner)
+    if not plain:
+        add_words(game, hands, contract, deal, rng)
+    leader = first_leader(game, dealer, contract)
+    # A seat that always takes the first or the last legal card makes more lopsided deals than chance does.
+    habit = {seat: rng.choice(("any", "any", "first", "last")) for seat in game.seats}
+    for _ in range(game.hand_size):
+        trick: list[tuple[str, str]] = []
+        for seat in game.round_from(leader):
+            legal = legal_cards(game, contract, seat, hands[seat], trick)
+            card = {"any": rng.choice(legal), "first": legal[0], "last": legal[-1]}[habit[seat]]
+            hands[seat].remove(card)
+            trick.append((seat, card))
+            deal["plays"].append(card)
+        leader = winner_of(trick, contract)
+    return deal
+
+
+def streaky(pack: Sequence[str], rng: Random) -> list[str]:
+    """A pack that was badly shuffled, so that runs and fours stay together more often."""
+    by_suit = rng.random() < 0.5
+    noise = rng.choice((1.0, 3.0, 6.0))
+
+    def spot(card: str) -> float:
+        sorted_at = PACK.index(card) if by_suit else NATURAL.index(rank_of(card))
+        return sorted_at + rng.gauss(0, noise)
+
+    return sorted(pack, key=spot)
+
+
+def random_call(legal: Sequence[str], rng: Random, eagerness: float) -> str:
+    if len(legal) == 1 or ("pass" in legal and rng.random() > eagerness):
+        return legal[0]
+    doubling = [call for call in legal if call in ("double", "redouble")]
+    if doubling and rng.random() < 0.4:
+        return doubling[0]
+    others = [call for call in legal if call not in ("pass", "double", "redouble")]
+    if not others:
+        return legal[0]
+    # Most bids are low ones: the list goes upwards.
+    return others[int(len(others) * rng.random() ** rng.choice((1, 3, 8)))]
+
+
+def add_words(game: Game, hands: dict[str, list[str]], contract: Contract, deal: Json, rng: Random) -> None:
+    """Now and then somebody announces less than he has, or forgets a word."""
+    if game.declarations != "none" and rng.random() < 0.5:
+        deal["declared"] = {
+            seat: [
+                item
+                for one in best_announcements(game, seat, hand, contract)
+                for item in said(game, one, rng)
+            ]
+            for seat, hand in hands.items()
+            if rng.random() < 0.9
+        }
+    if rng.random() < 0.3:
+        words = ("both", "both", "first", "second", "none")
+        deal["belote_said"] = {seat: rng.choice(words) for seat in game.seats if rng.random() < 0.8}
+
+
+def said(game: Game, one: Declaration, rng: Random) -> list[Any]:
+    """A declaration as it goes into a record: whole, in part, or not at all."""
+    cards = list(one.cards)
+    if rng.random() < 0.15:
+        return []
+    if one.kind == "run" and len(cards) > 3 and rng.random() < 0.3:
+        length = rng.randint(3, len(cards) - 1)
+        start = rng.randint(0, len(cards) - length)
+        cards = cards[start : start + length]
+    rng.shuffle(cards)
+    if rng.random() < 0.3:
+        return [{"cards": cards, "at": rng.choice((1, 2)) if game.late_declarations else 1}]
+    return [cards]

@@ -1,0 +1,216 @@
+"""Settling a deal: was the contract made, and what does each side write down?
+
+One function a family of games. None of them adds what earlier deals left waiting; the match does that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .auctions import Contract
+from .cards import RefereeError
+from .games import Game
+from .rounding import five_up, hokum_points, six_up_both, sun_points
+
+CAPOT = 252
+BIDDERS_STAKE = 160  # what a failed or doubled bid is played for, besides the bid itself
+CAPOT_BID = 250  # what a bid of capot counts
+
+
+@dataclass(frozen=True)
+class Count:
+    """What each side has when the last card is played."""
+
+    tricks: Mapping[str, int]  # card points with the last trick, no reward for a capot
+    capot: str | None  # the side that won every trick
+    declarations: Mapping[str, int]  # those that count
+    belote: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Settlement:
+    outcome: str  # "made", "failed" or "tied"
+    given: dict[str, int]
+    held: dict[str, int] = field(default_factory=dict)
+
+
+def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -> Settlement:
+    """`order`: the seats in playing order from the first leader."""
+    if game.scoring == "three-handed":
+        return three_handed(game, contract, count, order)
+    takers = game.side_of(contract.taker)
+    (defence,) = (side for side in game.side_names() if side != takers)
+    if game.scoring == "baloot":
+        return baloot(contract, count, takers, defence)
+    if game.scoring == "contree":
+        return contree(contract, count, takers, defence)
+    if game.scoring == "coinche":
+        return coinche(contract, count, takers, defence)
+    return turn_up(game, count, takers, defence)
+
+
+def turn_up(game: Game, count: Count, takers: str, defence: str) -> Settlement:
+    """Belote with a turned card: Moroccan, French, classique, and the game for two."""
+    tricks = dict(count.tricks)
+    if count.capot is not None and game.capot_pays:
+        tricks[count.capot] = CAPOT
+    declarations, belote = count.declarations, count.belote
+
+    test = {}
+    for side in (takers, defence):
+        test[side] = tricks[side]
+        if "declarations" in game.test_counts:
+            test[side] += declarations[side]
+        if "belote" in game.test_counts:
+            test[side] += belote[side]
+
+    everything = {side: tricks[side] + declarations[side] + belote[side] for side in (takers, defence)}
+    held = 0
+    if test[takers] > test[defence]:
+        outcome = "made"
+        given = everything
+    elif test[takers] < test[defence]:
+        outcome = "failed"
+        # What was in play goes over (162, less where cards stay out), but never the reward of a capot that
+        # the takers themselves made.
+        in_play = sum(count.tricks.values())
+        if count.capot == defence and game.capot_pays:
+            in_play = CAPOT
+        # "Every announcement from both teams" (source 000): those that count; the others are worth nothing.
+        given = {
+            takers: belote[takers],
+            defence: in_play + declarations[takers] + declarations[defence] + belote[defence],
+        }
+    else:
+        # Level is a litige, although sources 000 and 001 also say that "the same or less" goes down.
+        outcome = "tied"
+        given = {takers: belote[takers], defence: everything[defence]}
+        held = tricks[takers] + declarations[takers]
+
+    if game.rounded:
+        # reading: points newly held are rounded with their side's line; all but the tricks is whole tens.
+        line = given[takers] + held
+        rounded_line, given[defence] = six_up_both(line, given[defence])
+        if outcome == "tied":
+            held += rounded_line - line
+        else:
+            given[takers] = rounded_line
+    return Settlement(outcome, given, {takers: held})
+
+
+def three_handed(game: Game, contract: Contract, count: Count, order: Sequence[str]) -> Settlement:
+    """The taker against both others together; every seat writes its own score."""
+    taker = game.side_of(contract.taker)
+    others = [game.side_of(seat) for seat in order if seat != contract.taker]
+    tricks = dict(count.tricks)
+    together = sum(tricks[side] for side in others)
+    in_play = sum(tricks.values())
+    if count.capot == taker:
+        tricks[taker] = CAPOT  # for the taker only: his opponents' capot pays nothing
+
+    everything = {side: tricks[side] + count.declarations[side] + count.belote[side] for side in tricks}
+    if count.tricks[taker] > together:
+        return Settlement("made", everything)
+    if count.tricks[taker] < together:
+        # reading: all that counts is put together, tricks and declarations, and then shared.
+        shares = share(in_play + sum(count.declarations.values()), others)
+        given = {side: shares[side] + count.belote[side] for side in others}
+        return Settlement("failed", {taker: count.belote[taker], **given})
+    # reading: level as at four: the opponents have their own at once, the taker's waits.
+    given = {side: everything[side] for side in others}
+    held = tricks[taker] + count.declarations[taker]
+    return Settlement("tied", {taker: count.belote[taker], **given}, {taker: held})
+
+
+def share(points: int, sides: Sequence[str]) -> dict[str, int]:
+    """Two opponents share alike; an odd point goes to the one who plays first, who stands first here."""
+    if len(sides) != 2:
+        raise RefereeError("only two can share")
+    return {sides[0]: points - points // 2, sides[1]: points // 2}
+
+
+def baloot(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """Source 002 and catalogue 3.8: everything in game points."""
+    declarations, belote = count.declarations, count.belote
+    everybodys_projects = declarations[takers] + declarations[defence]
+    hokum = contract.mode == "suit"
+    worth, kaboot = (16, 25) if hokum else (26, 44)
+
+    if count.capot == takers:
+        # Every trick is the contract made, whatever was declared against it; it takes all projects.
+        given = {takers: kaboot + everybodys_projects + belote[takers], defence: belote[defence]}
+        return Settlement("made", given)
+    if count.capot == defence:
+        given = {takers: belote[takers], defence: kaboot + everybodys_projects + belote[defence]}
+        return Settlement("failed", given)
+
+    cards = {}
+    if hokum:
+        cards[takers], cards[defence] = hokum_points(count.tricks[takers], count.tricks[defence])
+    else:
+        cards[takers], cards[defence] = sun_points(count.tricks[takers]), sun_points(count.tricks[defence])
+    totals = {side: cards[side] + declarations[side] + belote[side] for side in (takers, defence)}
+    if totals[takers] != totals[defence]:
+        made = totals[takers] > totals[defence]
+    else:
+        made = count.tricks[takers] >= count.tricks[defence]
+    if made:
+        return Settlement("made", totals)
+    given = {takers: belote[takers], defence: worth + everybodys_projects + belote[defence]}
+    return Settlement("failed", given)
+
+
+def bid_points(contract: Contract) -> int:
+    return contract.bid if isinstance(contract.bid, int) else CAPOT_BID
+
+
+def contree(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """The bid must be reached, and that is all; a belote can be lost."""
+    tricks = dict(count.tricks)
+    if count.capot is not None:
+        tricks[count.capot] = CAPOT
+    totals = {side: tricks[side] + count.belote[side] for side in (takers, defence)}
+    if contract.bid == "capot":  # all tricks, whatever they count
+        made = count.capot == takers
+    else:
+        made = totals[takers] >= bid_points(contract)
+
+    both_belotes = count.belote[takers] + count.belote[defence]
+    stake = (BIDDERS_STAKE + bid_points(contract)) * contract.double
+    if made and contract.double == 1:
+        given = {takers: totals[takers] + bid_points(contract), defence: totals[defence]}
+    elif made:
+        given = {takers: stake + both_belotes, defence: 0}
+    else:
+        # reading: 160 and the bid also where the defence won every trick.
+        given = {takers: 0, defence: stake + both_belotes}
+    return Settlement("made" if made else "failed", {side: five_up(line) for side, line in given.items()})
+
+
+def coinche(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """The bid must be reached and the defence be passed; belotes stay where they are."""
+    tricks = dict(count.tricks)
+    declarations = dict(count.declarations)
+    belote = count.belote
+    all_declarations = declarations[takers] + declarations[defence]
+    if count.capot is not None:
+        tricks[count.capot] = CAPOT
+        # reading: a capot takes all counting declarations before the contract is tested, for either side.
+        declarations = {takers: 0, defence: 0, count.capot: all_declarations}
+
+    totals = {side: tricks[side] + declarations[side] + belote[side] for side in (takers, defence)}
+    if contract.bid == "capot":  # all tricks, whatever they count
+        made = count.capot == takers  # reading: the tricks, and no sum
+    else:
+        made = totals[takers] >= bid_points(contract) and totals[takers] > totals[defence]
+
+    stake = (BIDDERS_STAKE + bid_points(contract) + all_declarations) * contract.double
+    if made and contract.double == 1:
+        given = {takers: totals[takers] + bid_points(contract), defence: totals[defence]}
+    elif made:
+        given = {takers: stake + belote[takers], defence: belote[defence]}
+    else:
+        # reading: as in contree, a capot of the defence adds no points of its own.
+        given = {takers: belote[takers], defence: stake + belote[defence]}
+    return Settlement("made" if made else "failed", {side: five_up(line) for side, line in given.items()})
