@@ -108,6 +108,8 @@ class Contract(Block):
 
 
 def _term_tag(value: Any) -> str:
+    if isinstance(value, Block):
+        return "share" if hasattr(value, "share") else "times"
     if isinstance(value, dict):
         return "share" if "share" in value else "times"
     return "number" if isinstance(value, int) else "word"

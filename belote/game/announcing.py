@@ -1,0 +1,81 @@
+"""Announcing declarations with a card: everything that a seat can, or what it was told to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from belote.cards import mask_of
+from belote.errors import NotAllowedError, UnreadableError
+from belote.game.setup import Game, Talk
+from belote.kernel import declarations
+from belote.kernel.declarations import Declaration
+
+
+def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[Any] | None) -> Talk:
+    """The talk after a seat has announced with its card of a trick (0 is the first).
+
+    Raises:
+        UnreadableError: cards that are no declaration, or not held, or that serve twice.
+        NotAllowedError: too late, or this game has none.
+    """
+    worth = game.play.mode.declarations
+    if declare is None:
+        if trick > 0 or worth is None:
+            return talk
+        return _with(talk, seat, declarations.find(worth, game.hands[seat]), 1)
+    sets = list(declare)
+    if not sets:
+        return talk
+    setup = game.start.setup
+    name = setup.seats[seat]
+    if worth is None:
+        raise NotAllowedError(f"{name} cannot announce {_text(sets)}: there are no declarations in this game", seat=name)
+    if trick >= game.play.mode.announced:
+        moment = "with the first card" if game.play.mode.announced == 1 else "before the second card"
+        raise NotAllowedError(f"{name} announces {_text(sets)} too late: it must be done {moment}", seat=name)
+    fresh = []
+    for cards in sets:
+        mask = mask_of(setup.labels.cards(cards))
+        if mask & ~game.hands[seat]:
+            lacking = setup.names(mask & ~game.hands[seat])
+            raise UnreadableError(f"{name} announces {_text([cards])} without holding {' '.join(lacking)}", seat=name)
+        found = declarations.read(worth, mask)
+        if found is None:
+            raise UnreadableError(f"{_text([cards])} is no declaration that is worth anything here", seat=name)
+        fresh.append(found)
+    said = (*talk.announced[seat], *fresh)
+    _apart(game, name, said)
+    return _with(talk, seat, fresh, trick + 1)
+
+
+def _with(talk: Talk, seat: int, fresh: Iterable[Declaration], moment: int) -> Talk:
+    new = tuple(fresh)
+    if not new:
+        return talk
+    announced = tuple((*said, *new) if i == seat else said for i, said in enumerate(talk.announced))
+    moments = tuple((*said, *(moment for _ in new)) if i == seat else said for i, said in enumerate(talk.moments))
+    return Talk(announced, moments, talk.words)
+
+
+def _apart(game: Game, name: str, said: Iterable[Declaration]) -> None:
+    """One card, one declaration; and one run is not announced as two."""
+    worth = game.play.mode.declarations
+    assert worth is not None
+    if worth.reuse:
+        return
+    names = game.start.setup.names
+    used = 0
+    for d in said:
+        if d.cards & used:
+            twice = " ".join(names(d.cards & used))
+            raise UnreadableError(f"{name} announces {twice} twice: a card serves in one declaration", seat=name)
+        used |= d.cards
+        for other in said:
+            both = d.cards | other.cards
+            if other is not d and not d.four and not other.four and declarations.read(worth, both) is not None:
+                raise UnreadableError(f"{name}: {' '.join(names(both))} is one run, not two", seat=name)
+
+
+def _text(sets: Iterable[Any]) -> str:
+    return ", ".join(cards if isinstance(cards, str) else " ".join(map(str, cards)) for cards in sets)

@@ -1,0 +1,76 @@
+"""How calls are written and read: ``pass``, ``take``, ``take S``, ``90 H``, ``100 none``, ``double``, ``sun``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from belote.cards import Labels
+from belote.errors import NotAllowedError, UnreadableError, nearest
+from belote.library.ruleset import Ruleset
+
+
+class Speech:
+    """The calls of one ruleset in one art."""
+
+    def __init__(self, ruleset: Ruleset, labels: Labels) -> None:
+        self.names = ruleset.calls
+        self.terms = {word: term.casefold() for word, term in ruleset.rules.terms.items()}
+        self.suits = labels.suits
+        self.labels = labels
+        self.written = tuple(self._write(call) for call in range(len(self.names)))
+        self._spellings: dict[str, list[int]] = {}
+        for call in range(len(self.names)):
+            for text in self._spell(call):
+                self._spellings.setdefault(text, []).append(call)
+
+    def _write(self, call: int) -> str:
+        name = self.names[call]
+        if name.plain:
+            return name.word
+        return f"{name.word} {self.suits[name.suit] if name.suit >= 0 else name.mode}"
+
+    def _spell(self, call: int) -> Iterable[str]:
+        """Every way of writing a call, without spaces."""
+        name = self.names[call]
+        words = {name.word.casefold(), self.terms.get(name.word, name.word).casefold()}
+        tails = {""} if name.plain else set()
+        if name.suit >= 0:
+            suit = self.suits[name.suit]
+            tails |= {suit.casefold()}
+            tails |= {k.casefold() for k, v in self.labels.art.also.items() if v == suit}
+        elif name.mode:
+            tails |= {name.mode.casefold(), self.terms.get(name.mode, name.mode).casefold()}
+        for word in words:
+            for tail in tails:
+                yield _close_up(word + tail)
+
+    def read(self, text: object, legal: list[int], seat: str) -> int:
+        """The legal call that ``text`` means.
+
+        Raises:
+            UnreadableError: no call of this ruleset is written so.
+            NotAllowedError: it is a call, but not a legal one here.
+        """
+        if not isinstance(text, str):
+            raise UnreadableError(f"{text!r} is not a call: write it as a text, as in 'pass'", seat=seat)
+        calls = self._spellings.get(_close_up(text.casefold()))
+        allowed = [self.written[call] for call in legal]
+        if not calls:
+            meant = nearest(text, set(self.written))
+            hint = f", did you mean {meant}?" if meant else ""
+            raise UnreadableError(f"unknown call {text!r}{hint} ({seat} may say {short(allowed)})", seat=seat)
+        for call in calls:
+            if call in legal:
+                return call
+        raise NotAllowedError(f"{seat} may not say {text!r} here; could say {short(allowed)}", allowed, seat=seat)
+
+
+def _close_up(text: str) -> str:
+    return "".join(text.split())
+
+
+def short(words: list[str], most: int = 12) -> str:
+    """A list for a message, cut where it is long."""
+    if len(words) <= most:
+        return ", ".join(words) or "nothing"
+    return f"{', '.join(words[:most])} and {len(words) - most} more"

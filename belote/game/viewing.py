@@ -1,0 +1,78 @@
+"""What one seat can know of a deal: its own cards, and what lies or was said openly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from belote.game.setup import seat_number
+from belote.kernel.declarations import HOLDING
+
+if TYPE_CHECKING:
+    from belote.game.deal import Deal
+
+
+def view(deal: Deal, seat: str) -> dict[str, Any]:
+    """The deal as ``seat`` sees it, as JSON values; nothing in it depends on cards that the seat cannot know.
+
+    ``declarations``: one's own with their cards; of others, until the contest is decided, kind and points only, and
+    afterwards the cards of those that count.  ``belote``: those that both cards on the table have shown.
+    """
+    s = deal._start.setup
+    me = seat_number(s, seat)
+    name = s.seats[me]
+    hands = deal._hands_now()
+    turn = deal.turn
+    out: dict[str, Any] = {
+        "ruleset": s.ruleset.name,
+        "seat": name,
+        "dealer": deal.dealer,
+        "status": deal.status,
+        "turn": turn,
+        "hand": list(s.names(hands[me])),
+        "cards_held": {other: hands[i].bit_count() for i, other in enumerate(s.seats)},
+        "turned": s.labels.names[deal._table.turned] if deal._table.turned >= 0 else None,
+        "exposed": [s.labels.names[c] for c in deal._table.exposed],
+        "calls": [{"seat": who, "call": call} for who, call in deal.calls()],
+        "contract": deal.contract,
+        "tricks": deal.tricks(),
+        "trick": [{"seat": who, "card": card} for who, card in deal.trick()],
+        "legal": list(deal.legal()) if turn == name else [],
+        "declarations": _declarations(deal, me),
+        "belote": _belotes(deal, me),
+    }
+    score = deal.score()
+    out["score"] = score.as_json() if score else None
+    return out
+
+
+def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:
+    s = deal._start.setup
+    said = deal.announced()
+    out = []
+    for seat, d, counts in said.declarations:
+        item: dict[str, Any] = {
+            "seat": s.seats[seat],
+            "kind": "four" if d.four else "run",
+            "points": d.points,
+            "cards": list(s.names(d.cards)) if seat == me or counts else None,
+        }
+        if said.decided:
+            item["counts"] = counts
+        out.append(item)
+    return out
+
+
+def _belotes(deal: Deal, me: int) -> list[dict[str, Any]]:
+    """Belotes that this seat knows of: both cards have been played, or it holds them itself."""
+    game = deal._game
+    if game is None:
+        return []
+    s, mode = deal._start.setup, game.play.mode
+    out = []
+    for seat, number in deal.announced().belotes:
+        pair = mode.pairs[number]
+        if seat != me and mode.belote_claimed_by == HOLDING and deal._hands[seat] & pair:
+            continue
+        suit = s.labels.suits[(pair.bit_length() - 1) // s.tables.ranks]
+        out.append({"seat": s.seats[seat], "points": mode.belote_points, "suit": suit})
+    return out
