@@ -7,7 +7,7 @@ from typing import Any
 
 from belote.cards import mask_of
 from belote.errors import NotAllowedError, UnreadableError
-from belote.game.setup import Game, Talk
+from belote.game.frame import Game, Talk
 from belote.kernel import declarations
 from belote.kernel.declarations import Declaration
 
@@ -27,7 +27,7 @@ def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[An
     sets = list(declare)
     if not sets:
         return talk
-    setup = game.start.setup
+    setup = game.setup
     name = setup.seats[seat]
     if worth is None:
         raise NotAllowedError(f"{name} cannot announce {_text(sets)}: there are no declarations in this game", seat=name)
@@ -64,7 +64,7 @@ def _apart(game: Game, name: str, said: Iterable[Declaration]) -> None:
     assert worth is not None
     if worth.reuse:
         return
-    names = game.start.setup.names
+    names = game.setup.names
     used = 0
     for d in said:
         if d.cards & used:

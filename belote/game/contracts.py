@@ -7,7 +7,8 @@ from typing import Any
 
 from belote.cards import bits, mask_of
 from belote.errors import UnreadableError, nearest
-from belote.game.setup import Contract, Setup, agreed_contract, seat_number
+from belote.game.frame import Contract, agreed_contract
+from belote.game.setup import Setup, seat_number
 from belote.kernel import auction as auctions
 
 KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +11,8 @@ from belote.kernel.declarations import HOLDING, PLAYING_BOTH, Declaration
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
-    from belote.game.setup import Game, Setup
+    from belote.game.frame import Game
+    from belote.game.setup import Setup
 
 WHAT = {
     scoring.NUMBER: "fixed",
@@ -82,7 +84,7 @@ def announced_in(deal: Deal) -> Announced:
     game = deal._game
     if game is None:
         return Announced((), (), False)
-    talk, mode, setup = deal._talk, game.play.mode, game.start.setup
+    talk, mode, setup = deal._talk, game.play.mode, game.setup
     seats = setup.tables.seats
     order = seats_from(game.leader, seats)
     decided = deal._count >= game.window
@@ -107,7 +109,7 @@ def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[
         if mode.belote_claimed_by == HOLDING:
             earned = True
         elif mode.belote_claimed_by == PLAYING_BOTH:
-            earned = not deal._hands[owner] & pair
+            earned = deal._played & pair == pair
         else:
             earned = deal._talk.words >> (2 * number) & 3 == 3
         if earned:
@@ -115,11 +117,11 @@ def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[
     return out
 
 
-def score_deal(deal: Deal, held: dict[str, int] | None) -> Score:
+def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
     """The score of a complete deal; ``held``: from earlier deals, by the side that it came from."""
     game = deal._game
     assert game is not None
-    setup, contract = game.start.setup, game.contract
+    setup, contract = game.setup, game.contract
     t = setup.tables
     said = announced_in(deal)
     points, won, melds, belote = ([0] * t.sides for _ in range(4))
@@ -149,7 +151,7 @@ def score_deal(deal: Deal, held: dict[str, int] | None) -> Score:
 
 
 def settled_score(
-    setup: Setup, rules: scoring.Scoring, count: scoring.Count, held: dict[str, int] | None
+    setup: Setup, rules: scoring.Scoring, count: scoring.Count, held: Mapping[str, int] | None
 ) -> Score:
     """The score of a deal from what it brought in."""
     t, sides = setup.tables, setup.sides

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from belote.cards import Labels
 from belote.errors import UnreadableError
 from belote.game.speech import Speech
+from belote.kernel import auction as auctions
 from belote.kernel import tricks
-from belote.kernel.declarations import Declaration
 from belote.kernel.tables import Mode, Tables, partners
 from belote.library.ruleset import Ruleset
+
+KEPT = 50_000  # sets of cards whose labels are kept
 
 
 class ModePlay:
     """The play in one mode: its tables, and the classes of every trick that has come up."""
 
-    __slots__ = ("beats", "classes", "free", "key", "mode", "names", "number", "points", "rows", "trumps")
+    __slots__ = ("beats", "classes", "free", "key", "mode", "number", "points", "rows", "trumps")
 
     def __init__(self, key: str, number: int, mode: Mode, rows: tuple[str, ...]) -> None:
         self.key = key
@@ -53,10 +54,23 @@ class Setup:
         self.seat_number = {seat.casefold(): i for i, seat in enumerate(self.seats)}
         self.card_of = {name: card for card, name in enumerate(self.labels.names)}
         self.plays = tuple(self._play(number, mode) for number, mode in enumerate(self.tables.modes))
-        self.partners = tuple(
-            partners(self.tables.side, self.tables.sides, side) for side in range(self.tables.sides)
+        # by the side that took, seat and other seat: 1 where they play against each other
+        together = [partners(self.tables.side, self.tables.sides, side) for side in range(self.tables.sides)]
+        self.opponents = tuple(
+            tuple(tuple(0 if mask >> other & 1 else 1 for other in range(self.tables.seats)) for mask in masks)
+            for masks in together
         )
-        self._names: dict[int, tuple[str, ...]] = {}
+        self.written: dict[int, tuple[str, ...]] = {}
+        self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
+
+    def _legal_calls(
+        self, first: int, state: auctions.State, turned: int
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """The legal calls of an auction, as numbers and as written."""
+        seats = self.tables.seats
+        side = tuple(self.tables.side[(first + p) % seats] for p in range(seats))
+        calls = tuple(auctions.legal(self.tables.auction, state, turned, side))
+        return calls, tuple(self.speech.written[call] for call in calls)
 
     def _play(self, number: int, mode: Mode) -> ModePlay:
         key = self.ruleset.modes[mode.name]
@@ -65,9 +79,11 @@ class Setup:
 
     def names(self, mask: int) -> tuple[str, ...]:
         """The labels of a set of cards, kept."""
-        found = self._names.get(mask)
+        found = self.written.get(mask)
         if found is None:
-            found = self._names[mask] = tuple(self.labels.write(mask))
+            if len(self.written) > KEPT:
+                self.written.clear()
+            found = self.written[mask] = tuple(self.labels.write(mask))
         return found
 
     def by_side(self, values: tuple[int, ...]) -> dict[str, int]:
@@ -79,68 +95,6 @@ class Setup:
 def setup(ruleset: Ruleset, art: str | None = None) -> Setup:
     """The setup of a ruleset in an art; kept, since many deals share it."""
     return Setup(ruleset, art)
-
-
-class Contract(NamedTuple):
-    """Who took, in which compiled mode, what was bid, and what the doubling multiplies by.
-
-    ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
-    ``call``: the number of the call; ``owner``: the seat that the turned card goes to.
-    """
-
-    taker: int
-    mode: int
-    worth: int
-    tricks: int
-    double: int
-    call: int
-    owner: int
-
-
-class Talk(NamedTuple):
-    """What was said over the cards: declarations by seat, and the words of the belotes as bits.
-
-    Bit ``2 * pair`` is the first word of a pair, the next one the second.
-    """
-
-    announced: tuple[tuple[Declaration, ...], ...]
-    moments: tuple[tuple[int, ...], ...]
-    words: int
-
-
-class Start(NamedTuple):
-    """How a deal began: its setup, the dealer and the first seat, and the pack (empty where hands were given)."""
-
-    setup: Setup
-    dealer: int
-    first: int
-    pack: tuple[int, ...]
-
-
-class Game(NamedTuple):
-    """What stays the same once the first card may be led."""
-
-    start: Start
-    play: ModePlay
-    contract: Contract
-    hands: tuple[int, ...]
-    partners: tuple[int, ...]
-    leader: int
-    window: int  # so many cards may still carry announcements
-    cards: int
-
-
-def agreed_contract(s: Setup, first: int, call: int, position: int, times: int) -> Contract:
-    """The contract of a standing bid."""
-    bid = s.tables.auction.bids[call]
-    assert bid is not None
-    seats = s.tables.seats
-    taker = (first + position) % seats
-    owner = taker
-    if bid.owner:
-        side = s.tables.side[taker]
-        owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
-    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner)
 
 
 def seat_number(s: Setup, seat: object) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from belote.cards import Labels
 from belote.errors import NotAllowedError, UnreadableError, nearest
@@ -18,6 +18,9 @@ class Speech:
         self.suits = labels.suits
         self.labels = labels
         self.written = tuple(self._write(call) for call in range(len(self.names)))
+        self._exact: dict[str, list[int]] = {}
+        for call, text in enumerate(self.written):
+            self._exact.setdefault(text, []).append(call)
         self._spellings: dict[str, list[int]] = {}
         for call in range(len(self.names)):
             for text in self._spell(call):
@@ -44,7 +47,7 @@ class Speech:
             for tail in tails:
                 yield _close_up(word + tail)
 
-    def read(self, text: object, legal: list[int], seat: str) -> int:
+    def read(self, text: object, legal: Sequence[int], seat: str) -> int:
         """The legal call that ``text`` means.
 
         Raises:
@@ -53,7 +56,7 @@ class Speech:
         """
         if not isinstance(text, str):
             raise UnreadableError(f"{text!r} is not a call: write it as a text, as in 'pass'", seat=seat)
-        calls = self._spellings.get(_close_up(text.casefold()))
+        calls = self._exact.get(text) or self._spellings.get(_close_up(text.casefold()))
         allowed = [self.written[call] for call in legal]
         if not calls:
             meant = nearest(text, set(self.written))

@@ -17,10 +17,10 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
     ``declarations``: one's own with their cards; of others, until the contest is decided, kind and points only, and
     afterwards the cards of those that count.  ``belote``: those that both cards on the table have shown.
     """
-    s = deal._start.setup
+    s = deal._frame.setup
     me = seat_number(s, seat)
     name = s.seats[me]
-    hands = deal._hands_now()
+    hands = deal.hands_now()
     turn = deal.turn
     out: dict[str, Any] = {
         "ruleset": s.ruleset.name,
@@ -30,8 +30,8 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         "turn": turn,
         "hand": list(s.names(hands[me])),
         "cards_held": {other: hands[i].bit_count() for i, other in enumerate(s.seats)},
-        "turned": s.labels.names[deal._table.turned] if deal._table.turned >= 0 else None,
-        "exposed": [s.labels.names[c] for c in deal._table.exposed],
+        "turned": s.labels.names[deal._frame.table.turned] if deal._frame.table.turned >= 0 else None,
+        "exposed": [s.labels.names[c] for c in deal._frame.table.exposed],
         "calls": [{"seat": who, "call": call} for who, call in deal.calls()],
         "contract": deal.contract,
         "tricks": deal.tricks(),
@@ -46,7 +46,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
 
 
 def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:
-    s = deal._start.setup
+    s = deal._frame.setup
     said = deal.announced()
     out = []
     for seat, d, counts in said.declarations:
@@ -67,11 +67,11 @@ def _belotes(deal: Deal, me: int) -> list[dict[str, Any]]:
     game = deal._game
     if game is None:
         return []
-    s, mode = deal._start.setup, game.play.mode
+    s, mode = deal._frame.setup, game.play.mode
     out = []
     for seat, number in deal.announced().belotes:
         pair = mode.pairs[number]
-        if seat != me and mode.belote_claimed_by == HOLDING and deal._hands[seat] & pair:
+        if seat != me and mode.belote_claimed_by == HOLDING and deal._played & pair != pair:
             continue
         suit = s.labels.suits[(pair.bit_length() - 1) // s.tables.ranks]
         out.append({"seat": s.seats[seat], "points": mode.belote_points, "suit": suit})

@@ -81,7 +81,8 @@ class _OneOrMore:
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         inner = handler(schema)
-        return {"anyOf": [inner["items"], inner]}
+        options = inner.get("anyOf", [inner])
+        return {"anyOf": [*(option["items"] for option in options if "items" in option), *options]}
 
 
 class _AllOrList:

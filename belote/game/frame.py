@@ -1,0 +1,140 @@
+"""The parts of a deal that change seldom: how it began, its auction, and what is fixed once the first card may be led."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from belote.errors import UnreadableError
+from belote.game.setup import Setup
+from belote.game.speech import short
+from belote.kernel import auction as auctions
+from belote.kernel import deal as deals
+from belote.kernel.declarations import Declaration
+from belote.kernel.tables import FIRST_SEAT
+
+
+class Contract(NamedTuple):
+    """Who took, in which compiled mode, what was bid, and what the doubling multiplies by.
+
+    ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
+    ``call``: the number of the call; ``owner``: the seat that the turned card goes to.
+    """
+
+    taker: int
+    mode: int
+    worth: int
+    tricks: int
+    double: int
+    call: int
+    owner: int
+
+
+class Frame(NamedTuple):
+    """How a deal began and where its auction stands.
+
+    ``pack`` is empty where hands were given; ``step``: the step of the deal that is under way.
+    """
+
+    setup: Setup
+    dealer: int
+    first: int
+    pack: tuple[int, ...]
+    step: int
+    table: deals.Table
+    auction: auctions.State
+
+
+class Talk(NamedTuple):
+    """What was said over the cards: declarations by seat with their moments, and the belotes' words as bits.
+
+    Bit ``2 * pair`` is the first word of a pair, the next one the second.
+    """
+
+    announced: tuple[tuple[Declaration, ...], ...]
+    moments: tuple[tuple[int, ...], ...]
+    words: int
+
+
+class Game:
+    """What stays the same once the first card may be led.
+
+    ``hands``: as the first card is led; ``opponents[seat][other]``: 1 where they play against each other;
+    ``window``: so many cards may still carry announcements; ``cards``: so many are played in all;
+    ``belote``: card → number of the pair, for pairs that one hand holds.
+    """
+
+    __slots__ = (
+        "beats", "belote", "card_of", "cards", "classes", "contract", "hands", "last_trick", "leader", "opponents",
+        "play", "points", "seats", "setup", "talk", "window", "written",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup, first: int, contract: Contract, hands: tuple[int, ...]) -> None:
+        t = setup.tables
+        play = setup.plays[contract.mode]
+        self.setup = setup
+        self.play = play
+        self.contract = contract
+        self.hands = hands
+        self.seats = t.seats
+        self.cards = t.hand_size * t.seats
+        self.leader = first if play.mode.opening_lead == FIRST_SEAT else (contract.taker + 1) % t.seats
+        self.window = t.seats * play.mode.announced if play.mode.declarations is not None else 0
+        self.opponents = setup.opponents[t.side[contract.taker]]
+        self.talk = Talk(((),) * t.seats, ((),) * t.seats, 0)
+        self.beats, self.points, self.classes = play.beats, play.points, play.classes
+        self.last_trick = play.mode.last_trick
+        self.card_of, self.written = setup.card_of, setup.written
+        self.belote: dict[int, int] = {}
+        for number, pair in enumerate(play.mode.pairs):
+            if any(hand & pair == pair for hand in hands):
+                low = (pair & -pair).bit_length() - 1
+                self.belote[low] = self.belote[pair.bit_length() - 1] = number
+
+
+def agreed_contract(s: Setup, first: int, call: int, position: int, times: int) -> Contract:
+    """The contract of a standing bid."""
+    bid = s.tables.auction.bids[call]
+    assert bid is not None
+    seats = s.tables.seats
+    taker = (first + position) % seats
+    owner = taker
+    if bid.owner:
+        side = s.tables.side[taker]
+        owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
+    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner)
+
+
+def deal_on(frame: Frame, owner: int = -1) -> Frame:
+    """Deal from the frame's step until a round of the auction is due, or all is done.
+
+    Once there is a bid the rounds are passed over, and ``owner`` gets the turned card.
+    """
+    step, table, state = frame.step, frame.table, frame.auction
+    steps = frame.setup.tables.steps
+    rounds = [i for i, s in enumerate(steps) if s.kind == deals.ROUND]
+    while step < len(steps):
+        if steps[step].kind == deals.ROUND:
+            if not state.bid:
+                state = auctions.open_round(frame.setup.tables.auction, steps[step].number, state)
+                break
+        elif state.bid or step < rounds[-1]:
+            table = deals.take_step(table, steps[step], frame.pack, frame.first, owner)
+        step += 1
+    return frame._replace(step=step, table=table, auction=state)
+
+
+def read_pack(s: Setup, pack: object) -> tuple[int, ...]:
+    """A whole pack, in order.
+
+    Raises:
+        UnreadableError: cards missing, unknown or twice.
+    """
+    cards = s.labels.cards(pack)
+    names = s.labels.names
+    twice = next((c for i, c in enumerate(cards) if c in cards[:i]), -1)
+    if twice >= 0:
+        raise UnreadableError(f"{names[twice]} is twice in the pack")
+    if len(cards) != s.tables.cards:
+        missing = [names[c] for c in range(s.tables.cards) if c not in cards]
+        raise UnreadableError(f"the pack has {len(cards)} cards, not {s.tables.cards}: missing {short(missing)}")
+    return tuple(cards)

@@ -1,0 +1,85 @@
+"""What has happened in a deal, read back from its states, and why a card was refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from belote.errors import NotAllowedError
+from belote.game.speech import short
+from belote.kernel import tricks
+
+if TYPE_CHECKING:
+    from belote.game.deal import Deal
+
+
+def history(deal: Deal) -> list[tuple[str, str, bool]]:
+    """(seat, call or card, whether it is a card) for every action, in order."""
+    s = deal._frame.setup
+    out = []
+    state = deal
+    while (before := state._previous) is not None:
+        card = before._game is not None
+        text = s.labels.names[state._action] if card else s.speech.written[state._action]
+        out.append((s.seats[before._turn], text, card))
+        state = before
+    return out[::-1]
+
+
+def contract_of(deal: Deal) -> dict[str, Any] | None:
+    """The contract as JSON values, or None."""
+    if deal._game is None:
+        return None
+    s, c = deal._frame.setup, deal._game.contract
+    name, mode = s.ruleset.calls[c.call], s.tables.modes[c.mode]
+    bid: int | str | None = None
+    if name.level:
+        bid = int(name.word) if name.word.isdigit() else name.word
+    out: dict[str, Any] = {
+        "taker": s.seats[c.taker],
+        "mode": s.ruleset.modes[mode.name],
+        "trumps": s.labels.suits[mode.suit] if mode.suit >= 0 else None,
+        "bid": bid,
+        "double": c.double,
+    }
+    if not name.level:
+        out["call"] = name.word
+    return out
+
+
+def tricks_of(deal: Deal) -> list[dict[str, Any]]:
+    """Complete tricks as JSON values."""
+    game = deal._game
+    if game is None:
+        return []
+    s = game.setup
+    cards = [(seat, s.card_of[card]) for seat, card in deal.plays()]
+    out = []
+    for first in range(0, len(cards) - game.seats + 1, game.seats):
+        trick = cards[first : first + game.seats]
+        place = tricks.best_of([card for _, card in trick], game.beats)
+        points = sum(game.points[card] for _, card in trick)
+        if first + game.seats == game.cards:
+            points += game.last_trick
+        names = [s.labels.names[card] for _, card in trick]
+        out.append({"leader": trick[0][0], "cards": names, "winner": trick[place][0], "points": points})
+    return out
+
+
+def forbidden(deal: Deal, card: int) -> NotAllowedError:
+    """Why a card may not be played: the deal is over, it was played, it is not held, or a rule forbids it."""
+    game = deal._game
+    if game is None or deal._turn < 0:
+        return NotAllowedError("the deal is over: no card can be played")
+    s = game.setup
+    seat, name = s.seats[deal._turn], s.labels.names[card]
+    legal = deal.legal()
+    place: dict[str, Any] = {"trick": deal._count // game.seats + 1, "seat": seat, "card": name}
+    could = f"{seat} could play {short(list(legal))}"
+    if deal._played >> card & 1:
+        who = next(x for x, c in deal.plays() if c == name)
+        return NotAllowedError(f"{who} has played {name} already; {could}", legal, **place)
+    if not game.hands[deal._turn] >> card & 1:
+        return NotAllowedError(f"{seat} does not hold {name}; {could}", legal, **place)
+    best = s.labels.names[deal._best]
+    text = f"{seat} may not play {name} ({deal.rule()}), {best} is winning; could play {short(list(legal))}"
+    return NotAllowedError(text, legal, rule=deal.rule(), **place)
