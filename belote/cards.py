@@ -73,6 +73,7 @@ class Labels:
                     for b in spell[rank]:
                         for text in (b + a, a + b):
                             read.setdefault(text.casefold(), s * len(ranks) + r)
+        read.update((name, card) for card, name in enumerate(names))
         by_suit = {a.casefold(): s for s, suit in enumerate(suits) for a in spell[suit]}
         for key, value in (("ranks", ranks), ("suits", suits), ("names", names), ("_read", read), ("_suits", by_suit)):
             object.__setattr__(self, key, value)
@@ -84,7 +85,9 @@ class Labels:
             UnreadableError: no card of this deck and art is called so.
         """
         if isinstance(text, str):
-            found = self._read.get(text.strip().casefold())
+            found = self._read.get(text)
+            if found is None:
+                found = self._read.get(text.strip().casefold())
             if found is not None:
                 return found
         raise UnreadableError(self._why_not(text))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from belote.cards import bits, mask_of
+from belote.cards import mask_of
 from belote.errors import UnreadableError, nearest
 from belote.game.frame import Contract, agreed_contract
 from belote.game.setup import Setup, seat_number
 from belote.kernel import auction as auctions
+from belote.kernel import deal as deals
 
 KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")
 
@@ -72,7 +74,7 @@ def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
         raise UnreadableError("this game has no locked contracts")
     position = (taker - first) % s.tables.seats
     for call in calls:
-        if _reachable(s, first, call, position, steps.index(double), turned):
+        if reachable(s, first, call, position, steps.index(double), turned):
             return agreed_contract(s, first, call, position, double)
     raise UnreadableError(f"the auction of {s.ruleset.name} cannot end in {_contract_text(s, given)}")
 
@@ -106,10 +108,7 @@ def read_bid(s: Setup, bid: object) -> tuple[int, int] | None:
     Raises:
         UnreadableError: a bid that the game does not know, or none where it needs one.
     """
-    words = {}
-    for call, known in enumerate(s.tables.auction.bids):
-        if known is not None and known.level:
-            words[s.ruleset.calls[call].word] = (known.worth, known.tricks)
+    words = s.bids
     if bid is None and not words:
         return None
     if not words:
@@ -131,24 +130,21 @@ def _range(words: list[str]) -> str:
 
 def _calls(s: Setup, mode: int, bid: object, word: object) -> list[int]:
     """The calls that make a mode with a bid (and, where it matters, by a certain word)."""
-    if bid is not None or any(b is not None and b.level for b in s.tables.auction.bids):
-        read_bid(s, bid)
-    out = []
-    for call, known in enumerate(s.tables.auction.bids):
-        name = s.ruleset.calls[call]
-        if known is None or known.mode != mode or (name.level and name.word != str(bid)):
-            continue
-        if word is None or (isinstance(word, str) and name.word.casefold() == word.split()[0].casefold()):
-            out.append(call)
-    return out
+    read_bid(s, bid)
+    calls = s.calls_by.get((mode, "" if bid is None else str(bid)), [])
+    if word is None:
+        return calls
+    said = word.split()[0].casefold() if isinstance(word, str) and word.strip() else ""
+    return [call for call in calls if s.ruleset.calls[call].word.casefold() == said]
 
 
-def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
+@lru_cache(maxsize=4096)
+def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
     """Whether some auction ends with this call standing; only passes, the call itself and doublings need trying."""
     a = s.tables.auction
     seats = s.tables.seats
     side = tuple(s.tables.side[(first + p) % seats] for p in range(seats))
-    rounds = [step.number for step in s.tables.steps if step.kind == 2]  # noqa: PLR2004
+    rounds = [step.number for step in s.tables.steps if step.kind == deals.ROUND]
     todo = [(0, auctions.open_round(a, rounds[0], auctions.START))]
     seen = set(todo)
     while todo:
@@ -176,8 +172,3 @@ def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, tur
 def _contract_text(s: Setup, given: Mapping[str, Any]) -> str:
     parts = [f"{key} {given[key]}" for key in KEYS if given.get(key) is not None]
     return "the contract " + ", ".join(parts)
-
-
-def hand_text(s: Setup, mask: int) -> str:
-    """A hand as a text."""
-    return " ".join(s.labels.names[c] for c in bits(mask))

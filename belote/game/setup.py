@@ -61,6 +61,16 @@ class Setup:
             for masks in together
         )
         self.written: dict[int, tuple[str, ...]] = {}
+        self._by_suit = [self._suit_names(suit) for suit in range(self.tables.suits)]
+        # (mode, word or "" where nothing is bid) → the calls that make it; word → what the bid is worth, its tricks
+        self.calls_by: dict[tuple[int, str], list[int]] = {}
+        self.bids: dict[str, tuple[int, int]] = {}
+        for call, bid in enumerate(self.tables.auction.bids):
+            if bid is not None:
+                name = ruleset.calls[call]
+                self.calls_by.setdefault((bid.mode, name.word if name.level else ""), []).append(call)
+                if name.level:
+                    self.bids[name.word] = (bid.worth, bid.tricks)
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
     def _legal_calls(
@@ -77,13 +87,26 @@ class Setup:
         rows = self.ruleset.rules_in(key).play.obligations
         return ModePlay(key, number, mode, tuple(f"{name}: {row.says()}" for name, row in rows.items()))
 
+    def _suit_names(self, suit: int) -> tuple[tuple[str, ...], ...]:
+        """The labels of every set of cards of one suit."""
+        names = self.labels.names[suit * self.tables.ranks : (suit + 1) * self.tables.ranks]
+        sets: list[tuple[str, ...]] = [()]
+        for name in names:
+            sets += [(*cards, name) for cards in sets]
+        return tuple(sets)
+
     def names(self, mask: int) -> tuple[str, ...]:
         """The labels of a set of cards, kept."""
+        whole = mask
         found = self.written.get(mask)
         if found is None:
             if len(self.written) > KEPT:
                 self.written.clear()
-            found = self.written[mask] = tuple(self.labels.write(mask))
+            found = ()
+            for by_part in self._by_suit:
+                found += by_part[mask & len(by_part) - 1]
+                mask >>= self.tables.ranks
+            self.written[whole] = found
         return found
 
     def by_side(self, values: tuple[int, ...]) -> dict[str, int]:

@@ -33,31 +33,28 @@ def fresh(seats: int) -> Table:
     return Table((0,) * seats, 0, -1, ())
 
 
-def _packet(t: Table, pack: Sequence[int], seat: int, number: int) -> Table:
-    hand = t.hands[seat]
-    for card in pack[t.stock : t.stock + number]:
-        hand |= 1 << card
-    return t._replace(hands=(*t.hands[:seat], hand, *t.hands[seat + 1 :]), stock=t.stock + number)
-
-
 def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int) -> Table:
     """The table after a step that is not a round of the auction.
 
     ``first``: the first seat after the dealer; ``owner``: the seat that the turned card goes to, or -1.
     """
-    seats = len(t.hands)
-    if step.kind == PACKET:
-        for i in range(seats):
-            t = _packet(t, pack, (first + i) % seats, step.number)
-        return t
     if step.kind == TURN_UP:
-        return t._replace(turned=pack[t.stock + step.number - 1], stock=t.stock + step.number)
+        return Table(t.hands, t.stock + step.number, pack[t.stock + step.number - 1], t.exposed)
     if step.kind == LEAVE:
-        return t._replace(exposed=tuple(pack[len(pack) - step.number :]))
+        return Table(t.hands, t.stock, t.turned, tuple(pack[len(pack) - step.number :]))
+    hands = list(t.hands)
+    stock = t.stock
+    seats = len(hands)
     for i in range(seats):
         seat = (first + i) % seats
-        if seat == owner and step.owner == TAKER and t.turned >= 0:
-            hand = t.hands[seat] | 1 << t.turned
-            t = t._replace(hands=(*t.hands[:seat], hand, *t.hands[seat + 1 :]))
-        t = _packet(t, pack, seat, step.number - t.hands[seat].bit_count())
-    return t
+        hand = hands[seat]
+        number = step.number
+        if step.kind == FILL:
+            if seat == owner and step.owner == TAKER and t.turned >= 0:
+                hand |= 1 << t.turned
+            number -= hand.bit_count()
+        for card in pack[stock : stock + number]:
+            hand |= 1 << card
+        stock += number
+        hands[seat] = hand
+    return Table(tuple(hands), stock, t.turned, t.exposed)

@@ -33,8 +33,11 @@ def start(seed: int, number: int) -> tuple[int, int]:
 def shuffled(size: int, state: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, int]]:
     """The ints below ``size`` in random order, and the next state; bias at most size / 2**32."""
     pack = list(range(size))
+    low, carry = state
     for i in range(size - 1, 0, -1):
-        r, state = draw(state)
-        j = (r * (i + 1)) >> 32
+        t = MULTIPLIER * low + carry  # `draw`, written out: this is the whole cost of a deal
+        low = t & LOW
+        carry = t >> 32
+        j = ((low ^ carry) * (i + 1)) >> 32
         pack[i], pack[j] = pack[j], pack[i]
-    return tuple(pack), state
+    return tuple(pack), (low, carry)
