@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
+LONGEST_LINE = 120  # of a file, as a message shows it
+
+
 class BeloteError(ValueError):
     """Base of every error that this package raises on purpose.
 
@@ -68,6 +71,26 @@ class NotFoundError(BeloteError):
     kind = "not_found"
 
 
+def _window(text: str, column: int) -> tuple[str, int]:
+    """The part of a long line around a column, and the column in that part; what cannot be printed is a dot."""
+    line = "".join(c if c == "\t" or c.isprintable() else "·" for c in text)
+    if len(line) <= LONGEST_LINE:
+        return line, min(column, len(line) + 1)
+    start = max(0, min(column - 1 - LONGEST_LINE // 2, len(line) - LONGEST_LINE))
+    end = start + LONGEST_LINE
+    before, after = "…" if start else "", "…" if end < len(line) else ""
+    return before + line[start:end] + after, min(column - start + len(before), LONGEST_LINE + 2)
+
+
+def _below(text: str) -> str:
+    """Blanks as wide as a text, so that a caret stands right; a tab stays a tab, at any tab width."""
+    from unicodedata import combining, east_asian_width
+
+    return "".join(
+        "\t" if c == "\t" else "" if combining(c) else "  " if east_asian_width(c) in "WF" else " " for c in text
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One fault of a ruleset file: where it stands, what is wrong, what would be right."""
@@ -81,11 +104,10 @@ class Problem:
 
     def __str__(self) -> str:
         head = f"{self.file}:{self.line}:{self.column}: {self.severity}: {self.message}"
-        if not self.text:
+        if not self.text.strip():
             return head
-        # a tab stays a tab below its line, so that the caret stands right at any tab width
-        pad = "".join("\t" if c == "\t" else " " for c in self.text[: self.column - 1])
-        return f"{head}\n    {self.text}\n    {pad}^"
+        line, column = _window(self.text, self.column)
+        return f"{head}\n    {line}\n    {_below(line[: column - 1])}^"
 
     def as_json(self) -> dict[str, object]:
         return {

@@ -79,7 +79,7 @@ def _load(spelling: str, quiet: bool = True) -> tuple[Ruleset | None, Layers]:
     if alone:
         raise UnreadableError(f"{base!r} is a variation: it is added to a ruleset, as in NAME+{base}")
     merged = layers.merged(stack, quiet)
-    return _read(spelling, path, merged, layers), layers
+    return from_tree(spelling, path, merged, layers), layers
 
 
 def _with_id(tree: Mapping, path: FilePath) -> Mapping:
@@ -90,7 +90,7 @@ def _with_id(tree: Mapping, path: FilePath) -> Mapping:
     return Mapping({"id": Entry(tree.mark, Scalar(path.stem, tree.mark)), **tree.entries}, tree.mark)
 
 
-def _read(name: str, path: FilePath, merged: Mapping, layers: Layers) -> Ruleset | None:
+def from_tree(name: str, path: FilePath, merged: Mapping, layers: Layers) -> Ruleset | None:
     tree = _with_id(merged, path)
     trees: dict[str | None, Mapping] = {None: tree}
     contracts = tree.get("contracts")

@@ -63,6 +63,9 @@ class Rules(Block):
         for absent in ("declarations", "belote", "held_points"):
             if out[absent] is None:
                 out[absent] = "none"
+        for phase in MODAL:
+            if isinstance(out[phase], dict):
+                out[phase].pop("by_mode", None)
         del out["deck"]["art"]
         return out
 

@@ -114,7 +114,7 @@ ROWS = Rows()
 def plain(value: Any) -> Any:
     """A model as JSON values, absence said as ``none`` and keys that are not there left out."""
     if isinstance(value, BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"by_mode"})
+        return value.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     if isinstance(value, dict):
         return {str(k): plain(v) for k, v in value.items()}
     if isinstance(value, list | tuple):

@@ -1,0 +1,150 @@
+"""A match: deals one after another, totals, and what is held between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from belote.errors import NotAllowedError, UnreadableError, nearest
+from belote.game.deal import COMPLETE, VOID, Deal
+from belote.game.settling import Score
+from belote.game.setup import Setup, seat_number, setup
+from belote.kernel import match as kernel
+from belote.library.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a match stands.  Immutable: ``after`` gives a new one.
+
+    Attributes:
+        ruleset: the rules.
+        dealer: the seat that deals next.
+        totals: points of each side.
+        held: points held over, by the side they come from.
+        deals: how many deals were begun, void ones included.
+        played: how many were played to the end.
+        winner: the side that has won, or None.
+    """
+
+    ruleset: Ruleset
+    dealer: str
+    totals: dict[str, int]
+    held: dict[str, int]
+    deals: int = 0
+    played: int = 0
+    winner: str | None = None
+    seed: int = 0
+
+    @staticmethod
+    def new(
+        ruleset: Ruleset,
+        dealer: str | None = None,
+        seed: int = 0,
+        totals: Mapping[str, int] | None = None,
+        held: Mapping[str, int] | None = None,
+    ) -> Match:
+        """A match that begins, in the middle where ``totals`` or ``held`` say so.
+
+        Raises:
+            UnreadableError: no such seat or side, points that are no whole numbers, totals that have won already.
+        """
+        s = setup(ruleset)
+        seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
+        start = Match(ruleset, seat, read_sides(s, totals or {}, "totals"), read_sides(s, held or {}, "held"), seed=seed)
+        if s.tables.match.target and kernel.winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
+            raise UnreadableError(f"the match is won already at {_text(start.totals)}")
+        if any(start.held.values()) and not s.tables.match.holding:
+            raise UnreadableError(f"{ruleset.name} holds no points over")
+        return start
+
+    def deal(self, art: str | None = None) -> Deal:
+        """The next deal, shuffled from the match's seed.
+
+        Raises:
+            NotAllowedError: the match is won.
+        """
+        self._still_open()
+        return Deal.new(self.ruleset, self.dealer, self.seed, self.deals, art=art)
+
+    def after(self, deal: Deal) -> Match:
+        """The match after a deal that is complete or void.
+
+        Raises:
+            NotAllowedError: the match is won, the deal is not over, or another seat had to deal.
+        """
+        self._still_open()
+        if deal.status not in (COMPLETE, VOID):
+            raise NotAllowedError("a match goes on only after a deal that is complete or void")
+        if deal.dealer != self.dealer:
+            raise NotAllowedError(f"{self.dealer} deals next, not {deal.dealer}")
+        s = setup(self.ruleset)
+        following = s.seats[(s.seats.index(self.dealer) + 1) % len(s.seats)]
+        score = deal.score(self.held)
+        if score is None:
+            return replace(self, dealer=following, deals=self.deals + 1)
+        totals = {side: points + score.sides[side] for side, points in self.totals.items()}
+        best = kernel.winner(s.tables.match, tuple(totals.values()), self.played + 1)
+        return replace(
+            self,
+            dealer=following,
+            totals=totals,
+            held=score.held_total,
+            deals=self.deals + 1,
+            played=self.played + 1,
+            winner=s.sides[best] if best >= 0 else None,
+        )
+
+    def score(self, deal: Deal) -> Score | None:
+        """What a deal scores in this match, held points included; None where it is not complete."""
+        return deal.score(self.held)
+
+    def _still_open(self) -> None:
+        if self.winner is not None:
+            raise NotAllowedError(f"the match is over: {self.winner} has won at {_text(self.totals)}")
+
+
+def _text(totals: Mapping[str, int]) -> str:
+    return ", ".join(f"{side} {points}" for side, points in totals.items())
+
+
+def read_sides(s: Setup, given: object, what: str) -> dict[str, int]:
+    """Points by side; a side that is left out has none.
+
+    Raises:
+        UnreadableError: no such side, or no whole number of points.
+    """
+    out = dict.fromkeys(s.sides, 0)
+    if not isinstance(given, Mapping):
+        raise UnreadableError(f"{what} is a number by side ({' '.join(s.sides)}), not {given!r}")
+    for side, points in given.items():
+        out[read_side(s, side)] = read_points(points, f"{what} of {side}")
+    return out
+
+
+def read_side(s: Setup, side: Any) -> str:
+    """A side as the ruleset writes it.
+
+    Raises:
+        UnreadableError: there is no such side.
+    """
+    for known in s.sides:
+        if isinstance(side, str) and known.casefold() == side.strip().casefold():
+            return known
+    meant = nearest(side, s.sides) if isinstance(side, str) else None
+    hint = f", did you mean {meant}?" if meant else ""
+    raise UnreadableError(f"unknown side {side!r}{hint} (the sides are {' '.join(s.sides)})")
+
+
+def read_points(points: object, what: str) -> int:
+    """A whole number of points that is not negative.
+
+    Raises:
+        UnreadableError: it is something else.
+    """
+    if not isinstance(points, int) or isinstance(points, bool):
+        raise UnreadableError(f"{what} is a whole number, not {points!r}")
+    if points < 0:
+        raise UnreadableError(f"{what} cannot be negative: {points}")
+    return points

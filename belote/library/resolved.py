@@ -1,0 +1,33 @@
+"""Rulesets that come as resolved rules, carried inside a record, instead of by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from belote.errors import RulesetError, UnreadableError
+from belote.library import reading, tree
+from belote.library.layers import Layers
+from belote.library.loading import from_tree
+from belote.library.ruleset import Ruleset
+
+
+def load_resolved(rules: Mapping[str, Any], name: str) -> Ruleset:
+    """The ruleset that resolved rules say, as ``Ruleset.as_json`` gives them.
+
+    Raises:
+        RulesetError: they do not hold together.
+        UnreadableError: they are no rules at all.
+    """
+    layers = Layers()
+    text = reading.Text(name, json.dumps(rules))
+    layers.texts[name] = text
+    root = reading.read(text)
+    if not isinstance(root, tree.Mapping):
+        raise UnreadableError(f"{name}: a ruleset is a block of keys")
+    ruleset = from_tree(name, Path(name), root, layers)
+    if ruleset is None:
+        raise RulesetError(name, layers.problems)
+    return ruleset

@@ -1,0 +1,78 @@
+"""A deal as JSON values, in the ruleset's art or another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from belote.game.deal import Deal
+from belote.game.setup import setup
+
+
+def deal_json(
+    state: Deal, legal: Sequence[tuple[Sequence[str], str]], art: str | None, held: Mapping[str, int] | None
+) -> dict[str, Any]:
+    """The deal object of ``belote replay --json``.
+
+    ``legal``: at each action, what was legal and which rule decided; ``held``: points held from earlier deals.
+    """
+    s = state._frame.setup
+    out_labels = s.labels if art is None else setup(s.ruleset, art).labels
+    to_card: Callable[[str], str] = _translator(s.labels.names, out_labels.names)
+    calls, plays = state.calls(), state.plays()
+    to_call = _translator(s.speech.written, setup(s.ruleset, art).speech.written) if art else _same
+    said = state.announced()
+    mode = state._game.play.mode if state._game else None
+    score = state.score(held)
+    contract = state.contract
+    if contract and contract["trumps"] is not None:
+        contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
+    return {
+        "ruleset": s.ruleset.name,
+        "digest": s.ruleset.digest,
+        "dealer": state.dealer,
+        "status": {"bidding": "in_progress", "playing": "in_progress"}.get(state.status, state.status),
+        "calls": [
+            {"seat": seat, "call": to_call(call), "legal": [to_call(c) for c in options]}
+            for (seat, call), (options, _) in zip(calls, legal[: len(calls)], strict=True)
+        ],
+        "contract": contract,
+        "plays": [
+            {"seat": seat, "card": to_card(card), "legal": [to_card(c) for c in options], "rule": rule}
+            for (seat, card), (options, rule) in zip(plays, legal[len(calls) :], strict=True)
+        ],
+        "tricks": [{**trick, "cards": [to_card(c) for c in trick["cards"]]} for trick in state.tricks()],
+        "declarations": [
+            {
+                "seat": s.seats[seat],
+                "kind": "four" if d.four else "run",
+                "cards": out_labels.write(d.cards),
+                "points": d.points,
+                "counts": counts,
+            }
+            for seat, d, counts in said.declarations
+            if said.decided
+        ],
+        "belote": [
+            {
+                "seat": s.seats[seat],
+                "points": mode.belote_points,
+                "suit": out_labels.suits[(mode.pairs[pair].bit_length() - 1) // s.tables.ranks],
+            }
+            for seat, pair in said.belotes
+            if mode is not None
+        ],
+        "score": score.as_json() if score else None,
+    }
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _translator(old: Sequence[str], new: Sequence[str]) -> Callable[[str], str]:
+    if old == new:
+        return _same
+    table = dict(zip(old, new, strict=True))
+    return lambda text: table[text]
+

@@ -1,0 +1,115 @@
+"""Reading records: YAML or JSON, one at a time or a line each, and the keys that may stand in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from belote.errors import BeloteError, UnreadableError, nearest
+
+DEAL_KEYS = (
+    "ruleset", "rules", "digest", "art", "dealer", "pack", "hands", "contract", "turned", "calls", "declared",
+    "belote_said", "plays", "events",
+)  # fmt: skip
+MATCH_KEYS = ("ruleset", "rules", "digest", "art", "deals", "totals", "held")
+DEEPEST = 40
+
+
+def parse(data: bytes, file: str) -> Any:
+    """The plain values of a YAML or JSON text.
+
+    Raises:
+        UnreadableError: it is neither; the message says where.
+    """
+    from belote.library import reading
+    from belote.library.tree import plain
+
+    text = reading.Text(file, data)
+    tree = reading.read(text)
+    errors = [p for p in text.problems if p.severity == "error"]
+    if errors:
+        first = errors[0]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise UnreadableError(first.message + more, file=file, line=first.line, column=first.column)
+    if tree is None:
+        raise UnreadableError("the file is empty: a record was expected", file=file)
+    return plain(tree)
+
+
+def parse_line(line: str) -> Any:
+    """The plain values of one line of JSON Lines.
+
+    Raises:
+        UnreadableError: the line is no JSON.
+    """
+    try:
+        return json.loads(line, object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise UnreadableError(f"the line is no JSON: {error.msg.lower()}", column=error.colno) from None
+    except RecursionError:
+        raise UnreadableError(f"the line is nested deeper than {DEEPEST} levels") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in out:
+            raise UnreadableError(f"the key {key!r} stands twice")
+        out[key] = value
+    return out
+
+
+def _no_constant(text: str) -> Any:
+    raise UnreadableError(f"{text} is no number that JSON has")
+
+
+def lines(source: Iterable[bytes]) -> Iterator[tuple[int, Any]]:
+    """(line number, plain values or the error) for each line that is not blank."""
+    for number, raw in enumerate(source, start=1):
+        if not raw.strip():
+            continue
+        try:
+            yield number, parse_line(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+        except UnicodeDecodeError:
+            yield number, UnreadableError("the line is not UTF-8", line=number)
+        except BeloteError as error:
+            yield number, error.at(line=number)
+
+
+def only_keys(record: Mapping[str, Any], keys: Iterable[str], what: str) -> None:
+    """Refuse keys that a record does not have.
+
+    Raises:
+        UnreadableError: an unknown key, with the nearest that there is.
+    """
+    for key in record:
+        if key not in keys:
+            meant = nearest(str(key), keys)
+            hint = f", did you mean {meant!r}?" if meant else f" (keys: {', '.join(keys)})"
+            raise UnreadableError(f"unknown key {key!r} in {what}{hint}")
+
+
+def block(value: object, what: str) -> Mapping[str, Any]:
+    """A value that must be a block of keys.
+
+    Raises:
+        UnreadableError: it is something else.
+    """
+    if not isinstance(value, Mapping):
+        shown = "a list" if isinstance(value, list) else repr(value)
+        raise UnreadableError(f"{what} is a block of keys, not {shown}")
+    return value
+
+
+def listing(value: object, what: str) -> list[Any]:
+    """A value that must be a list; a text is read as its words.
+
+    Raises:
+        UnreadableError: it is something else.
+    """
+    if isinstance(value, str):
+        return value.split()
+    if not isinstance(value, list | tuple):
+        raise UnreadableError(f"{what} is a list, not {value!r}")
+    return list(value)

@@ -1,0 +1,259 @@
+"""Playing a record through the rules: what was legal at each step, and what it scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from belote.errors import BeloteError, NotAllowedError, UnreadableError
+from belote.game.deal import BIDDING, COMPLETE, VOID, Deal
+from belote.game.match import Match
+from belote.game.setup import seat_number
+from belote.library.loading import load
+from belote.library.resolved import load_resolved
+from belote.library.ruleset import Ruleset
+from belote.record.output import deal_json
+from belote.record.reading import DEAL_KEYS, MATCH_KEYS, block, listing, only_keys
+
+SAID = {"both": (True, True), "first": (True, False), "second": (False, True), "none": (False, False)}
+
+
+def replay(record: object, ruleset: Ruleset | None = None, art: str | None = None) -> dict[str, Any]:
+    """A deal record or a match record played through the rules, as JSON values.
+
+    Args:
+        record: a record, as plain values.
+        ruleset: play it under these rules instead of the record's own.
+        art: write cards in this art; they are read in the record's own.
+
+    Raises:
+        UnreadableError: the record is no record of such a game.
+        NotAllowedError: the rules forbid an action of it; its place says where.
+        NotFoundError: it names a ruleset that is not there.
+    """
+    given = block(record, "a record")
+    rules, changed = rules_of(given, ruleset)
+    try:
+        if "deals" in given:
+            out = _match(given, rules, art)
+        else:
+            only_keys(given, DEAL_KEYS, "a deal record")
+            state, legal = play(given, rules)
+            out = deal_json(state, legal, art, None)
+    except BeloteError as error:
+        if changed:
+            error.message += f" (the rules have changed since: {changed['record']} then, {changed['now']} now)"
+        raise
+    if changed:
+        out["rules_changed"] = changed
+    return out
+
+
+def rules_of(record: Mapping[str, Any], ruleset: Ruleset | None) -> tuple[Ruleset, dict[str, str] | None]:
+    """The rules that a record is played under, and both digests where they are not those it was made under.
+
+    Raises:
+        UnreadableError: the record names no rules.
+        NotFoundError: there is no such ruleset.
+    """
+    if ruleset is not None:
+        return ruleset, None
+    name = record.get("ruleset")
+    if record.get("rules") is not None:
+        rules = load_resolved(block(record["rules"], "the rules of a record"), str(name or "the record's own rules"))
+    elif isinstance(name, str):
+        rules = load(name)
+    else:
+        raise UnreadableError("the record names no ruleset: add `ruleset: NAME`, or name one in the command")
+    digest = record.get("digest")
+    if digest is not None and digest != rules.digest:
+        return rules, {"record": str(digest), "now": rules.digest}
+    return rules, None
+
+
+def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[str, Any]:
+    only_keys(given, MATCH_KEYS, "a match record")
+    records = listing(given["deals"], "the deals of a match")
+    if not records:
+        raise UnreadableError("the match has no deals")
+    first = block(records[0], "a deal")
+    if first.get("dealer") is None:
+        raise UnreadableError("the first deal of a match names its dealer", deal=1)
+    match = Match.new(rules, first["dealer"], totals=given.get("totals"), held=given.get("held"))
+    deals = []
+    for number, each in enumerate(records, start=1):
+        try:
+            record = dict(block(each, "a deal"))
+            only_keys(record, DEAL_KEYS, "a deal record")
+            if match.winner is not None:
+                match.deal()
+            record.setdefault("dealer", match.dealer)
+            if given.get("art") is not None:
+                record.setdefault("art", given["art"])
+            state, legal = play(record, rules)
+            if state.dealer != match.dealer:
+                raise NotAllowedError(f"{match.dealer} deals next, not {state.dealer}", [match.dealer])
+            out = deal_json(state, legal, art, match.held)
+            if state.status in (COMPLETE, VOID):
+                match = match.after(state)
+            elif number < len(records):
+                raise NotAllowedError("the next deal begins before this one is over")
+        except BeloteError as error:
+            raise error.at(deal=number) from None
+        deals.append({**out, "totals": match.totals, "held_total": match.held})
+    return {
+        "ruleset": rules.name,
+        "digest": rules.digest,
+        "deals": deals,
+        "totals": match.totals,
+        "held_total": match.held,
+        "winner": match.winner,
+    }
+
+
+def play(record: Mapping[str, Any], rules: Ruleset) -> tuple[Deal, list[tuple[Sequence[str], str]]]:
+    """The last state of a deal record, and at each action what was legal and which rule decided.
+
+    Raises:
+        UnreadableError: the record is no record of such a game.
+        NotAllowedError: the rules forbid an action of it.
+    """
+    state = begin(record, rules)
+    if record.get("events"):
+        raise UnreadableError("this game has no claims, so a record of it holds no events")
+    legal: list[tuple[Sequence[str], str]] = []
+    calls = listing(record.get("calls") or [], "the calls")
+    for call in calls:
+        if state.status != BIDDING:
+            raise NotAllowedError(f"the auction is over: {call!r} cannot be said")
+        text = _call_text(call, state)
+        legal.append((state.legal(), ""))
+        state = state.apply(text)
+    plays = listing(record.get("plays") or [], "the plays")
+    if plays and state.status == BIDDING:
+        raise NotAllowedError(f"{plays[0]} is played before the auction is over: {state.turn} is to speak", state.legal())
+    declared, said = _declared(record, state), _said(record, state)
+    seats = len(rules.seats)
+    for count, card in enumerate(plays):
+        text = _card_text(card, state)
+        if state.turn is None:
+            raise NotAllowedError(f"the deal is over: {card!r} cannot be played")
+        legal.append((state.legal(), state.rule()))
+        state = state.apply(text, _now(declared, state.turn, count // seats + 1), _says(said, state, text))
+    return state, legal
+
+
+def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:
+    """The first state of a deal record.
+
+    Raises:
+        UnreadableError: it says neither pack nor hands, or both, or they are no deal of this ruleset.
+    """
+    art = record.get("art")
+    if art is not None and not isinstance(art, str):
+        raise UnreadableError(f"an art is a name, not {art!r}")
+    if not isinstance(record.get("dealer"), str):
+        raise UnreadableError(f"the record names no dealer: one of {' '.join(rules.rules.table.seats)}")
+    if (record.get("pack") is None) == (record.get("hands") is None):
+        raise UnreadableError("a deal record holds either the pack or the hands")
+    if record.get("pack") is not None:
+        for key in ("contract", "turned"):
+            if record.get(key) is not None:
+                raise UnreadableError(f"{key!r} goes with the hands; a record with a pack has `calls`")
+        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art)
+    if record.get("calls"):
+        raise UnreadableError("`calls` go with the pack; a record with hands has `contract`")
+    hands = block(record["hands"], "the hands")
+    return Deal.of_hands(rules, record["dealer"], hands, record.get("contract") or {}, record.get("turned"), art=art)
+
+
+def _call_text(call: object, state: Deal) -> str:
+    """A call that may be given as a block ``{seat, call}``; then the seat must be the one to speak."""
+    if isinstance(call, Mapping):
+        only_keys(call, ("seat", "call", "legal"), "a call")
+        _in_turn(call, state, "speak")
+        return str(call.get("call"))
+    if not isinstance(call, str):
+        raise UnreadableError(f"a call is a text, not {call!r}")
+    return call
+
+
+def _card_text(card: object, state: Deal) -> str:
+    if isinstance(card, Mapping):
+        only_keys(card, ("seat", "card", "legal", "rule"), "a play")
+        _in_turn(card, state, "play")
+        return str(card.get("card"))
+    if not isinstance(card, str):
+        raise UnreadableError(f"a card is a text, not {card!r}")
+    return card
+
+
+def _in_turn(action: Mapping[str, Any], state: Deal, verb: str) -> None:
+    seat = action.get("seat")
+    if seat is None or state.turn is None:
+        return
+    s = state._frame.setup
+    name = s.seats[seat_number(s, seat)]
+    if name != state.turn:
+        trick = state._count // len(s.seats) + 1 if verb == "play" else None
+        what = action.get("card") or action.get("call")
+        text = f"{name} cannot {verb} {what} now: {state.turn} is to {verb}"
+        raise NotAllowedError(text, state.legal(), seat=name, trick=trick)
+
+
+def _declared(record: Mapping[str, Any], state: Deal) -> dict[str, list[tuple[Any, int]]] | None:
+    """Seat → (cards, with which card of the seat), or None where everyone announces all they can."""
+    given = record.get("declared")
+    if given is None:
+        return None
+    s = state._frame.setup
+    out: dict[str, list[tuple[Any, int]]] = {seat: [] for seat in s.seats}
+    for seat, items in block(given, "declared").items():
+        name = s.seats[seat_number(s, seat)]
+        if not isinstance(items, list | tuple):
+            raise UnreadableError(f"{name} declares a list of declarations, each a list of cards, not {items!r}")
+        for item in items:
+            if isinstance(item, Mapping):
+                only_keys(item, ("cards", "at"), "a declaration")
+                at = item.get("at", 1)
+                if at not in (1, 2) or isinstance(at, bool):
+                    raise UnreadableError(f"a declaration is said `at` 1 (with the first card) or 2 (the second), not {at!r}")
+                out[name].append((item.get("cards"), at))
+            else:
+                out[name].append((item, 1))
+    return out
+
+
+def _now(declared: Mapping[str, list[tuple[Any, int]]] | None, seat: str, card: int) -> list[Any] | None:
+    if declared is None:
+        return None
+    return [cards for cards, at in declared[seat] if at == card]
+
+
+def _said(record: Mapping[str, Any], state: Deal) -> dict[str, tuple[bool, bool]]:
+    """Seat → whether the first and the second word of the belote are said."""
+    given = record.get("belote_said")
+    s = state._frame.setup
+    if given is None:
+        return dict.fromkeys(s.seats, (True, True))
+    out = dict.fromkeys(s.seats, (False, False))
+    for seat, words in block(given, "belote_said").items():
+        name = s.seats[seat_number(s, seat)]
+        if not isinstance(words, str) or words not in SAID:
+            raise UnreadableError(f"belote_said of {name} is one of {', '.join(SAID)}, not {words!r}")
+        out[name] = SAID[words]
+    return out
+
+
+def _says(said: Mapping[str, tuple[bool, bool]], state: Deal, card: str) -> bool:
+    """Whether the seat to play says its word, should this card be one of a belote."""
+    game = state._game
+    assert game is not None
+    assert state.turn is not None
+    number = game.card_of.get(card)
+    if number is None:
+        number = game.setup.labels.card(card)
+    first, second = said[state.turn]
+    if number not in game.belote:
+        return True
+    return second if game.play.mode.pairs[game.belote[number]] & state._played else first
