@@ -5,95 +5,147 @@ Blocks merge key by key; named rows by name, in order; tables and lists are valu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from belote.library.tree import Entry, Listing, Mapping, Mark, Node, Path, Scalar, is_none, plain
+from belote.errors import nearest
+from belote.library.tree import Entry, Mapping, Mark, Node, Path, Scalar, is_none, plain, within
 from belote.rules.shape import Shape
+from belote.rules.words import listed
 
 Note = Callable[[Mark, str, str], None]  # place, message, severity
 
 
 class Merge:
-    """One layer laid over another.  ``note`` is told of faults; ``strict``: rows must be there to be changed."""
+    """One layer laid over another.
 
-    def __init__(self, note: Note, strict: bool = False) -> None:
+    Args:
+        note: is told of faults.
+        strict: the layer is a variation: what it changes in part must be there.
+        says: what has said already what the layer repeats.
+    """
+
+    def __init__(self, note: Note, strict: bool = False, says: str = "the parent says") -> None:
         self.note = note
         self.strict = strict
+        self.says = says
 
     def over(self, parent: Node | None, child: Node, shape: Shape, path: Path = ()) -> Node:
         """``child`` laid over ``parent``."""
-        if not isinstance(child, Mapping):
-            if parent is not None and not isinstance(parent, Mapping) and plain(parent) == plain(child):
-                self._repeated(child.mark, path)
+        whole = shape.kind == "value" or not isinstance(child, Mapping)
+        if not isinstance(child, Mapping) or whole:
+            comparable = parent is not None and (whole and not isinstance(parent, Mapping) or isinstance(child, Mapping))
+            if comparable and parent is not None and _same(parent, child):
+                self._warn(child.mark, path, f"repeats what {self.says}: leave it out")
             return child
         base = parent if isinstance(parent, Mapping) else None
+        if base is not None and base.entries and not child.entries:
+            self._warn(child.mark, path, "says nothing here: leave it out, or take things out by their names")
+        if shape.kind == "modes":
+            return self._modes(base, child, shape, path)
         if shape.kind == "rows":
             return self._rows(base, child, shape, path)
-        if shape.kind == "value":
-            if base is not None and plain(base) == plain(child) and list(base.entries) == list(child.entries):
-                self._repeated(child.mark, path)
-            return child
-        if base is not None and self._other_kind(base, child):
+        if base is not None and _other_kind(base, child):
             base = None
+        if base is None and self.strict and not self._whole(child, shape):
+            self.note(child.mark, f"there is no `{_dotted(path)}` that this could change", "error")
+            return parent if parent is not None else child
         entries = dict(base.entries) if base is not None else {}
         for key, entry in child.entries.items():
             below = entries[key].node if key in entries else None
             entries[key] = Entry(entry.key, self.over(below, entry.node, shape.step(key), (*path, key)))
-        return Mapping(entries, base.mark if base is not None else child.mark)
+        return Mapping(entries, child.mark)
 
-    def _repeated(self, mark: Mark, path: Path) -> None:
-        self.note(mark, f"{'.'.join(map(str, path))} repeats what the parent says: leave it out", "warning")
+    def _warn(self, mark: Mark, path: Path, says: str) -> None:
+        self.note(mark, f"`{_dotted(path)}` {says}", "warning")
 
     @staticmethod
-    def _other_kind(base: Mapping, child: Mapping) -> bool:
-        old, new = base.get("kind"), child.get("kind")
-        return old is not None and new is not None and plain(old) != plain(new)
+    def _whole(child: Mapping, shape: Shape) -> bool:
+        return set(child.entries) >= set(shape.fields) - shape.optional
+
+    def _modes(self, base: Mapping | None, child: Mapping, shape: Shape, path: Path) -> Mapping:
+        """What differs by mode: kept as it is written, rows that are taken out or moved too, until a mode is read."""
+        rows = dict(base.entries) if base is not None else {}
+        for mode, entry in child.entries.items():
+            old = rows[mode].node if mode in rows else None
+            rows[mode] = Entry(entry.key, self._kept(old, entry.node, shape.step(mode), (*path, mode)))
+        return Mapping(rows, child.mark)
+
+    def _kept(self, parent: Node | None, child: Node, shape: Shape, path: Path) -> Node:
+        if not (isinstance(parent, Mapping) and isinstance(child, Mapping)) or shape.kind == "value":
+            if parent is not None and _same(parent, child):
+                self._warn(child.mark, path, f"repeats what {self.says}: leave it out")
+            return child
+        entries = {} if _other_kind(parent, child) else dict(parent.entries)
+        for key, entry in child.entries.items():
+            below = entries[key].node if key in entries else None
+            entries[key] = Entry(entry.key, self._kept(below, entry.node, shape.step(key), (*path, key)))
+        return Mapping(entries, child.mark)
 
     def _rows(self, base: Mapping | None, child: Mapping, shape: Shape, path: Path) -> Mapping:
         rows = dict(base.entries) if base is not None else {}
-        inner = shape.row
-        assert inner is not None
         for name, entry in child.entries.items():
-            known = ", ".join(rows) or "none"
             if is_none(entry.node):
                 if name in rows:
                     del rows[name]
                 else:
-                    self.note(entry.key, f"there is no row {name} to take out (rows: {known})", "error")
+                    self.note(entry.key, _no_row(name, "to take out", rows), "error")
                 continue
-            node, before = self._split(entry.node)
-            if before is None:
-                if self.strict and name not in rows:
-                    says = f"there is no row {name} to change (rows: {known}); a new row says `before: ROW`"
-                    self.note(entry.key, says, "error")
-                    continue
-                old = rows[name].node if name in rows else None
-                rows[name] = Entry(entry.key, self.over(old, node, inner, (*path, name)))
+            node, before = _split(entry.node)
+            if before is None and self.strict and name not in rows:
+                self.note(entry.key, f"{_no_row(name, 'to change', rows)}; a new row says `before: ROW`", "error")
                 continue
-            anchor = before.value
             old = rows[name].node if name in rows else None
-            new = Entry(entry.key, self.over(old, node, inner, (*path, name)))
-            rest = {key: row for key, row in rows.items() if key != name}
-            if anchor not in rest:
-                self.note(before.mark, f"there is no row {anchor} to stand before (rows: {known})", "error")
-                rows[name] = new
+            row = Entry(entry.key, self.over(old, node, shape.step(name), (*path, name)))
+            anchor = before.value if before is not None else None
+            if before is not None and (anchor == name or anchor not in rows):
+                self.note(before.mark, _no_row(str(anchor), "to stand before", rows), "error")
+            elif before is not None:
+                rows = _placed(rows, name, row, str(anchor))
                 continue
-            rows = {}
-            for key, row in rest.items():
-                if key == anchor:
-                    rows[name] = new
-                rows[key] = row
-        return Mapping(rows, base.mark if base is not None else child.mark)
+            rows[name] = row
+        return Mapping(rows, child.mark)
 
-    @staticmethod
-    def _split(node: Node) -> tuple[Node, Scalar | None]:
-        """A row without its `before`, and that."""
-        if not isinstance(node, Mapping):
-            return node, None
-        before = node.get("before")
-        if not isinstance(before, Scalar):
-            return node, None
-        return Mapping({k: e for k, e in node.entries.items() if k != "before"}, node.mark), before
+
+def _same(one: Node, two: Node) -> bool:
+    """True where two values say the same; the order of a table's keys does not matter."""
+    return type(one) is type(two) and repr(plain(one)) == repr(plain(two)) or (
+        isinstance(one, Mapping) and isinstance(two, Mapping) and plain(one) == plain(two)
+    )
+
+
+def _other_kind(base: Mapping, child: Mapping) -> bool:
+    old, new = base.get("kind"), child.get("kind")
+    return old is not None and new is not None and plain(old) != plain(new)
+
+
+def _placed(rows: dict[str, Entry], name: str, row: Entry, anchor: str) -> dict[str, Entry]:
+    """The rows with one of them put before another."""
+    out: dict[str, Entry] = {}
+    for key, each in rows.items():
+        if key == anchor:
+            out[name] = row
+        if key != name:
+            out[key] = each
+    return out
+
+
+def _no_row(name: str, purpose: str, rows: Iterable[str]) -> str:
+    rows = list(rows)
+    meant = nearest(name, rows)
+    hint = f", did you mean `{meant}`?" if meant and meant != name else ""
+    return f"there is no row `{name}` {purpose}{hint} (rows: {listed(rows) if rows else 'none'})"
+
+
+def _split(node: Node) -> tuple[Node, Scalar | None]:
+    """A row without its `before`, and that."""
+    before = node.get("before") if isinstance(node, Mapping) else None
+    if not isinstance(node, Mapping) or not isinstance(before, Scalar):
+        return node, None
+    return Mapping({k: e for k, e in node.entries.items() if k != "before"}, node.mark), before
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path))
 
 
 def in_mode(tree: Mapping, mode: str, shape: Shape, note: Note) -> Mapping | None:
@@ -101,28 +153,26 @@ def in_mode(tree: Mapping, mode: str, shape: Shape, note: Note) -> Mapping | Non
     entries = dict(tree.entries)
     differs = False
     for phase, entry in tree.entries.items():
-        if not isinstance(entry.node, Mapping):
-            continue
-        by_mode = entry.node.get("by_mode")
-        if by_mode is None:
+        by_mode = within(entry.node, "by_mode")
+        if by_mode is None or not isinstance(entry.node, Mapping):
             continue
         rest = Mapping({k: e for k, e in entry.node.entries.items() if k != "by_mode"}, entry.node.mark)
         entries[phase] = Entry(entry.key, rest)
-        if isinstance(by_mode, Mapping) and (own := by_mode.get(mode)) is not None:
+        own = within(by_mode, mode)
+        if own is not None:
             differs = True
-            entries[phase] = Entry(entry.key, Merge(note).over(rest, own, shape.step(phase), (phase,)))
+            merge = Merge(note, says="holds in every mode")
+            entries[phase] = Entry(entry.key, merge.over(rest, own, shape.step(phase), (phase, "by_mode", mode)))
     return Mapping(entries, tree.mark) if differs else None
 
 
-def conflicts(first: Node, second: Node, path: Path = ()) -> list[tuple[Path, Mark, Mark]]:
-    """Leaves that two layers set differently: the path and both places."""
-    if isinstance(first, Mapping) and isinstance(second, Mapping):
+def conflicts(first: Node, second: Node, shape: Shape, path: Path = ()) -> list[tuple[Path, Node, Node]]:
+    """Values that two layers set differently: the path, and what each says."""
+    if isinstance(first, Mapping) and isinstance(second, Mapping) and shape.kind != "value":
         found = []
         for key, entry in first.entries.items():
             other = second.entries.get(key)
             if other is not None:
-                found += conflicts(entry.node, other.node, (*path, key))
+                found += conflicts(entry.node, other.node, shape.step(key), (*path, key))
         return found
-    if isinstance(first, Listing | Scalar | Mapping) and plain(first) != plain(second):
-        return [(path, first.mark, second.mark)]
-    return []
+    return [] if _same(first, second) else [(path, first, second)]

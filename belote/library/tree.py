@@ -90,3 +90,8 @@ def locate(node: Node, path: Sequence[str | int]) -> tuple[Mark, Path]:
             continue
         mark, found = node.mark, (*found, step)
     return mark, found
+
+
+def within(node: Node | None, key: str) -> Node | None:
+    """What stands at a key, or None; a scalar and a list have no keys."""
+    return node.get(key) if isinstance(node, Mapping) else None

@@ -7,7 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import auction as kernel
-from belote.rules.words import ALL_OR_LIST, OR_NONE, ROWS, Block, Count, Fault, Name, Vocabulary, Word
+from belote.rules.table import Table
+from belote.rules.words import ALL_OR_LIST, OR_NONE, ROWS, Block, Count, Fault, Name, Vocabulary, Word, unknown
+
+MOST_LEVELS = 1000
 
 # a position counts speakers from the first seat after the dealer; the dealer is the last, whatever the number
 POSITION = Vocabulary(
@@ -76,6 +79,14 @@ class Levels(Block):
         """Every number of the range."""
         return list(range(self.low, self.high + 1, self.step))
 
+    def faults(self, path: tuple[str | int, ...]) -> list[Fault]:
+        """Ranges that hold nothing or far too much."""
+        if self.low > self.high:
+            return [Fault(path, f"nothing lies from {self.low} to {self.high}: the lowest comes first")]
+        if (self.high - self.low) // self.step >= MOST_LEVELS:
+            return [Fault(path, f"more than {MOST_LEVELS} numbers lie in this range: take a larger `step`")]
+        return []
+
 
 class Above(Block):
     """A bid above all numbers: so many tricks are promised."""
@@ -85,7 +96,7 @@ class Above(Block):
 
 
 def _levels_tag(value: Any) -> str:
-    return "list" if isinstance(value, list) else "range"
+    return "<list>" if isinstance(value, list) else "<range>"
 
 
 class Ascending(Block):
@@ -93,7 +104,7 @@ class Ascending(Block):
 
     kind: Literal["ascending"]
     levels: Annotated[
-        Annotated[Levels, Tag("range")] | Annotated[list[Count], Tag("list")],
+        Annotated[Levels, Tag("<range>")] | Annotated[list[Count], Tag("<list>")],
         Discriminator(_levels_tag),
         Field(description="the numbers that may be bid, in card points: a range or a list"),
     ]
@@ -145,44 +156,74 @@ def position_bits(words: list[str], seats: int) -> int:
     return sum(1 << p for p in set(positions(words, seats)))
 
 
-def faults(auction: Auction, seats: int, modes: dict[str, str], ranks: list[str], turned: bool) -> list[Fault]:
+def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[str], turned: bool) -> list[Fault]:
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
             found += [
-                Fault((*path, "modes", i), f"unknown mode {mode} (contracts: {' '.join(modes)})")
+                Fault((*path, "modes", i), unknown("mode", mode, modes, "contracts"))
                 for i, mode in enumerate(r.modes)
                 if mode not in modes
             ]
-            if r.numbers() != sorted(set(r.numbers())) or not r.numbers():
-                found.append(Fault((*path, "levels"), "the numbers must rise, and there must be one"))
+            found += _number_faults(r, (*path, "levels"))
             continue
-        found += _place_faults((*path, "seats"), r.seats, seats)
-        for key, ranked in (("no_pass", r.no_pass.if_turned if r.no_pass else []),):
-            found += [Fault((*path, key, "if_turned"), f"unknown rank {x}") for x in ranked if x not in ranks]
+        found += _place_faults((*path, "seats"), r.seats, table)
         if r.no_pass:
-            found += _place_faults((*path, "no_pass", "seats"), r.no_pass.seats, seats)
-        for bid_name, bid in r.bids.items():
-            here = (*path, "bids", bid_name)
-            if bid.mode not in modes:
-                found.append(Fault((*here, "mode"), f"unknown mode {bid.mode} (contracts: {' '.join(modes)})"))
-            elif (modes[bid.mode] == "one") != (bid.trumps is not None):
-                need = "must say which suit: `trumps`" if modes[bid.mode] == "one" else "names no suit"
-                found.append(Fault(here, f"a bid of the mode {bid.mode} {need}"))
+            here = (*path, "no_pass")
+            found += _place_faults((*here, "seats"), r.no_pass.seats, table)
+            found += _turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
+        for word, bid in r.bids.items():
+            found += _bid_faults((*path, "bids", word), bid, list(r.bids), modes)
+            found += _turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
+            found += _place_faults((*path, "bids", word, "seats"), bid.seats, table)
             if bid.trumps in ("turned", "others") and not turned:
-                found.append(Fault((*here, "trumps"), f"no card is turned up, so no suit is `{bid.trumps}`"))
-            found += [
-                Fault((*here, "over"), f"unknown bid {other} (bids of this round: {' '.join(r.bids)})")
-                for other in bid.over
-                if other not in r.bids
-            ]
-            found += [Fault((*here, "unless_turned"), f"unknown rank {x}") for x in bid.unless_turned if x not in ranks]
-            found += _place_faults((*here, "seats"), bid.seats, seats)
+                says = f"no card is turned up in `deal`, so no suit is `{bid.trumps}`"
+                found.append(Fault((*path, "bids", word, "trumps"), says))
+            if bid.turned_to and not (turned and any(len(seats) > 1 for seats in table.sides.values())):
+                says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
+                found.append(Fault((*path, "bids", word, "turned_to"), says))
     return found
 
 
-def _place_faults(path: tuple[str | int, ...], words: list[str], seats: int) -> list[Fault]:
-    wrong = [w for w in words if w != "all" and POSITION[w] >= seats]
-    return [Fault(path, f"there are {seats} seats, so nobody is {w}") for w in wrong]
+def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: dict[str, str]) -> list[Fault]:
+    found: list[Fault] = []
+    if bid.mode not in modes:
+        found.append(Fault((*here, "mode"), unknown("mode", bid.mode, modes, "contracts")))
+    elif modes[bid.mode] == "one" and bid.trumps is None:
+        found.append(Fault(here, f"a bid of the mode `{bid.mode}` says which suit may be named: `trumps`"))
+    elif modes[bid.mode] != "one" and bid.trumps is not None:
+        found.append(Fault((*here, "trumps"), f"the mode `{bid.mode}` names no suit: leave it out"))
+    found += [
+        Fault((*here, "over", i), unknown("bid", other, bids, "bids of this round"))
+        for i, other in enumerate(bid.over)
+        if other not in bids
+    ]
+    return found
+
+
+def _number_faults(r: Ascending, path: tuple[str | int, ...]) -> list[Fault]:
+    if isinstance(r.levels, Levels):
+        return r.levels.faults(path)
+    if not r.levels or r.levels != sorted(set(r.levels)):
+        return [Fault(path, "the numbers rise, each stands once, and there is one or more")]
+    return []
+
+
+def _turned_faults(path: tuple[str | int, ...], listed: list[str], ranks: list[str], turned: bool) -> list[Fault]:
+    found = [Fault((*path, i), unknown("rank", rank, ranks)) for i, rank in enumerate(listed) if rank not in ranks]
+    if listed and not turned:
+        found.append(Fault(path, "no card is turned up in `deal`"))
+    return found
+
+
+def _place_faults(path: tuple[str | int, ...], words: list[str], table: Table) -> list[Fault]:
+    seats = len(table.seats)
+    wrong = [(i, word) for i, word in enumerate(words) if word != "all" and POSITION[word] >= seats]
+    found = [Fault((*path, i), f"there are {seats} seats, so nobody is {word}") for i, word in wrong]
+    if not words:
+        found.append(Fault(path, "somebody must be named here: `all`, or positions such as `first`"))
+    if "all" in words and len(words) > 1:
+        found.append(Fault(path, "`all` stands alone, or each seat by its position"))
+    return found

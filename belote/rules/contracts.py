@@ -8,6 +8,7 @@ from pydantic import Field
 
 from belote.rules.deck import Deck
 from belote.rules.words import Block, Fault, Name, Points, Vocabulary, Word
+from belote.rules.words import unknown as no_such
 
 TRUMPS = Vocabulary(
     Word("one", "one suit is trumps", "one"),
@@ -62,19 +63,19 @@ def faults(contracts: Contracts, deck: Deck, last_trick: dict[str, int]) -> list
         missing = [key for key in need if getattr(mode, key) is None]
         extra = [key for key in ("plain", "trump") if key not in need and getattr(mode, key) is not None]
         if missing or extra:
-            words = [f"needs the scale `{k}`" for k in missing] + [f"has no use for `{k}`" for k in extra]
+            words = [f"needs `{k}: SCALE`" for k in missing] + [f"has no use for `{k}`" for k in extra]
             found.append(Fault(path, f"with `trumps: {mode.trumps}` a mode {' and '.join(words)}"))
             continue
         unknown = [k for k in need if getattr(mode, k) not in deck.scales]
         for key in unknown:
-            found.append(
-                Fault((*path, key), f"unknown scale {getattr(mode, key)} (scales: {' '.join(deck.scales)})")
-            )
-        if unknown:
+            found.append(Fault((*path, key), no_such("scale", getattr(mode, key), deck.scales)))
+        scales = [scale for scale, _ in mode.scales(deck, 0)]
+        if unknown or any(rank not in deck.ranks for scale in scales for rank in deck.scales[scale].points):
             continue
-        cards = sum(card_tables(mode, deck, 0)[1])
+        cards = sum(sum(deck.points_by_rank(scale)) for scale in scales)
         total = cards + last_trick.get(name, 0)
         if total != mode.worth:
-            says = f"the cards are worth {cards} and the last trick {last_trick.get(name, 0)}: {total}, not {mode.worth}"
+            last = last_trick.get(name, 0)
+            says = f"the cards are worth {cards} and the last trick {last}: `worth` is {total}, not {mode.worth}"
             found.append(Fault((*path, "worth"), says))
     return found

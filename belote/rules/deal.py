@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from belote.kernel.deal import FILL, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
-from belote.rules.words import ALL_OR_LIST, OR_NONE, Block, Count, Fault, Name, Points, Vocabulary, Word
+from belote.rules.words import ALL_OR_LIST, OR_NONE, Block, Count, Fault, Name, Points, Vocabulary, Word, listed, unknown
 
 TURNED_TO = Vocabulary(Word("taker", "the turned card goes to the taker and counts among the cards of that hand", TAKER))
 KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
@@ -88,7 +88,7 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
     for name, step in deal.items():
         path: tuple[str | int, ...] = ("deal", name)
         if step.kind is None:
-            found.append(Fault(path, f"a step says exactly one of {' '.join(KINDS)}"))
+            found.append(Fault(path, f"a step says exactly one of {listed(KINDS)}"))
             continue
         left -= sum(step.cards) * seats
         held += sum(step.cards)
@@ -97,7 +97,8 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
             left -= step.turn_up
         if step.fill_to:
             if step.fill_to < held:
-                found.append(Fault((*path, "fill_to"), f"each hand holds {held} cards by then, not {step.fill_to} or fewer"))
+                found.append(Fault((*path, "fill_to"), f"each hand holds {held} cards by then, more than {step.fill_to}"))
+                return found
             owned = turned if step.turned_to else 0
             left -= seats * (step.fill_to - held) - owned
             held = step.fill_to
@@ -108,18 +109,24 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
                 found.append(Fault((*path, "expose"), f"only {step.out_of_play} cards are left over"))
             left = 0
         if left < 0:
-            found.append(Fault(path, f"the pack of {pack} cards is {-left} short by this step"))
+            found.append(Fault(path, f"the pack of {pack} cards is {-left} short by this step: deal fewer to each of {seats}"))
             return found
         for number in held_rounds(step, rounds):
             if number not in rounds:
-                found.append(Fault((*path, "rounds"), f"unknown round {number} (rounds: {' '.join(rounds) or 'none'})"))
+                found.append(Fault((*path, "rounds"), unknown("round", number, rounds)))
             said.append(number)
-        if (step.turned_to and not step.fill_to) or (step.expose is not None and not step.out_of_play):
-            found.append(Fault(path, "turned_to goes with fill_to, expose with out_of_play"))
+        if step.turned_to and not step.fill_to:
+            found.append(Fault((*path, "turned_to"), "`turned_to` goes with `fill_to`"))
+        if step.turned_to and not turned:
+            found.append(Fault((*path, "turned_to"), "no card is turned up before this step"))
+        if step.expose is not None and not step.out_of_play:
+            found.append(Fault((*path, "expose"), "`expose` goes with `out_of_play`"))
     for number in rounds:
         if said.count(number) != 1:
             count = "never held" if number not in said else "held more than once"
-            found.append(Fault(("auction", "rounds", number), f"the round {number} is {count}: name it once in `deal`"))
-    if left:
+            found.append(Fault(("auction", "rounds", number), f"the round `{number}` is {count}: name it once in `deal`"))
+    if not held:
+        found.append(Fault(("deal",), "no cards are dealt: a step says `cards` or `fill_to`"))
+    elif left:
         found.append(Fault(("deal",), f"the packets leave {left} of {pack} cards: deal them, or say `out_of_play: {left}`"))
     return found

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from pydantic import Field
 
-from belote.rules.words import ROWS, Block, Fault, Name, Points
+from belote.rules.words import ROWS, Block, Fault, Name, Points, listed
+
+LARGEST = 64  # cards in a pack
 
 
 class Scale(Block):
@@ -44,13 +47,20 @@ class Deck(Block):
         return tuple(sum(1 << r for r in order[: order.index(rank)]) for rank in range(len(self.ranks)))
 
     def faults(self) -> list[Fault]:
-        """Ranks and suits that stand twice, orders that miss or repeat a rank, points for unknown ranks."""
+        """Ranks and suits that stand twice."""
         found: list[Fault] = []
         for key in ("suits", "ranks"):
             labels: list[str] = getattr(self, key)
-            found += [
-                Fault(("deck", key), f"{label} stands twice") for label in dict.fromkeys(labels) if labels.count(label) > 1
-            ]
+            twice = [label for label, count in Counter(labels).items() if count > 1]
+            if twice:
+                found.append(Fault(("deck", key), f"stands twice: {listed(twice)}"))
+        if not found and self.size > LARGEST:
+            found.append(Fault(("deck",), f"a pack has at most {LARGEST} cards, not {self.size}"))
+        return found
+
+    def scale_faults(self) -> list[Fault]:
+        """Orders that miss or repeat a rank, points for unknown ranks."""
+        found: list[Fault] = []
         for name, scale in self.scales.items():
             found += self.rank_faults(("deck", "scales", name, "order"), scale.order, complete=True)
             found += self.rank_faults(("deck", "scales", name, "points"), list(scale.points))
@@ -58,13 +68,14 @@ class Deck(Block):
 
     def rank_faults(self, path: tuple[str | int, ...], ranks: list[str], complete: bool = False) -> list[Fault]:
         """What is wrong with a list of ranks: unknown ones, repeated ones and, where it must be complete, missing ones."""
-        wrong = []
-        for rank in dict.fromkeys(ranks):
-            if rank not in self.ranks:
-                wrong.append(f"unknown rank {rank} (ranks: {' '.join(self.ranks)})")
-            elif ranks.count(rank) > 1:
-                wrong.append(f"the rank {rank} stands twice")
+        unknown = [rank for rank in dict.fromkeys(ranks) if rank not in self.ranks]
+        twice = [rank for rank, count in Counter(ranks).items() if count > 1 and rank not in unknown]
         missing = [rank for rank in self.ranks if rank not in ranks] if complete else []
+        wrong = []
+        if unknown:
+            wrong.append(f"unknown rank {listed(unknown)} (ranks: {listed(self.ranks)})")
+        if twice:
+            wrong.append(f"listed twice: {listed(twice)}")
         if missing:
-            wrong.append(f"missing: {' '.join(missing)}")
+            wrong.append(f"missing: {listed(missing)}")
         return [Fault(path, "; ".join(wrong))] if wrong else []

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from belote.kernel import declarations as kernel
 from belote.rules.deck import Deck
-from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word
+from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word, listed
 
 ANNOUNCED = Vocabulary(
     Word("with_first_card", "announced with one's first card", kernel.WITH_FIRST_CARD),
@@ -80,11 +80,11 @@ class Declarations(Block):
         found += deck.rank_faults((*path, "fours_order"), self.fours_order)
         missing = [rank for rank in self.fours or () if rank not in self.fours_order]
         if missing:
-            found.append(Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {' '.join(missing)}"))
+            found.append(Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {listed(missing)}"))
         for length in self.runs:
             if not 2 <= length <= len(deck.ranks):
                 found.append(Fault((*path, "runs", str(length)), f"a run has 2 to {len(deck.ranks)} cards, not {length}"))
         twice = [word for word in dict.fromkeys(self.best_by) if self.best_by.count(word) > 1]
         if twice:
-            found.append(Fault((*path, "best_by"), f"stands twice: {' '.join(twice)}"))
+            found.append(Fault((*path, "best_by"), f"stands twice: {listed(twice)}"))
         return found

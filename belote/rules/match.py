@@ -31,9 +31,11 @@ class Match(Block):
         found = []
         if self.target is None and self.deals is None:
             found.append(Fault(("match", "target"), "a match ends at a target or after a number of deals: say one"))
-        if self.allowed and self.target and self.target not in self.allowed.numbers():
-            a = self.allowed
-            found.append(
-                Fault(("match", "target"), f"{self.target} is not allowed: {a.low} to {a.high} by {a.step}")
-            )
+        a = self.allowed
+        if a:
+            wrong = a.faults(("match", "allowed"))
+            found += wrong
+            if self.target and not wrong and self.target not in a.numbers():
+                says = f"{self.target} is not allowed: {a.low} to {a.high} by {a.step}"
+                found.append(Fault(("match", "target"), says))
         return found

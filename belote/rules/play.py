@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from belote.kernel import tables, tricks
-from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, Block, Fault, Name, Vocabulary, Word
+from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, Block, Fault, Name, Vocabulary, Word, listed
 
 
 class CardsOf(NamedTuple):
@@ -110,12 +110,12 @@ class Play(Block):
         last = ""
         for name, row in self.obligations.items():
             if last:
-                found.append(Fault((*path, name), f"never read: the row {last} before it always decides"))
+                found.append(Fault((*path, name), f"never read: the row `{last}` before it always decides"))
             elif row.play == "any" and not row.when and not row.unless:
                 last = name
             clash = set(row.when or ()) & set(row.unless or ())
             if clash:
-                found.append(Fault((*path, name), f"never read: {' '.join(sorted(clash))} both in `when` and `unless`"))
+                found.append(Fault((*path, name), f"never read: {listed(sorted(clash))} in both `when` and `unless`"))
         if not last:
             found.append(Fault(path, "the last row must say `play: any` without a condition: some card may always be played"))
         return found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from belote.rules import auction as auctions
 from belote.rules import contracts as modes
@@ -18,6 +18,7 @@ from belote.rules.contracts import ContractMode
 from belote.rules.deal import DealStep
 from belote.rules.deck import Deck
 from belote.rules.declarations import Declarations
+from belote.rules.describing import describe, mended
 from belote.rules.held_points import HeldPoints
 from belote.rules.match import Match
 from belote.rules.play import Play
@@ -69,28 +70,49 @@ class Rules(Block):
         del out["deck"]["art"]
         return out
 
-    def faults(self) -> list[Fault]:
-        """Everything that is wrong between the phases of a ruleset whose blocks are each well formed."""
-        found = self.table.faults() + self.deck.faults()
-        if found:
-            return found
-        rounds = list(self.auction.rounds)
-        seats = len(self.table.seats)
-        turned = any(step.turn_up for step in self.deal.values())
-        trumps = {name: mode.trumps for name, mode in self.contracts.items()}
-        found += deals.deal_faults(self.deal, seats, self.deck.size, rounds)
-        found += auctions.faults(self.auction, seats, trumps, self.deck.ranks, turned)
-        found += self.play.faults()
-        if self.declarations:
-            found += self.declarations.faults(self.deck)
-        if self.belote:
-            found += self.belote.faults(self.deck)
-        bids = any(isinstance(r, Ascending) for r in self.auction.rounds.values())
-        found += self.scoring.faults(self.held_points is not None, bids)
-        found += self.match.faults()
-        if not self.contracts:
-            found.append(Fault(("contracts",), "a game needs a contract mode"))
+    def faults(self, sound: Collection[str] = PHASES) -> list[Fault]:
+        """Everything that is wrong between phases whose blocks are each well formed; ``sound``: those that are."""
+        found: list[Fault] = []
+        left = set(sound)
+        for reads, taints, check in CHECKS:
+            if left.issuperset(reads):
+                faults = check(self)
+                found += [fault._replace(reads=reads) for fault in faults]
+                if faults and taints:
+                    left.discard(reads[0])
         return found
+
+
+def _rounds(rules: Rules) -> list[Fault]:
+    turned = any(step.turn_up for step in rules.deal.values())
+    trumps = {name: mode.trumps for name, mode in rules.contracts.items()}
+    return auctions.faults(rules.auction, rules.table, trumps, rules.deck.ranks, turned)
+
+
+def _steps(rules: Rules) -> list[Fault]:
+    rounds = list(rules.auction.rounds)
+    return deals.deal_faults(rules.deal, len(rules.table.seats), rules.deck.size, rounds)
+
+
+def _scoring(rules: Rules) -> list[Fault]:
+    bids = any(isinstance(r, Ascending) for r in rules.auction.rounds.values())
+    return rules.scoring.faults(rules.held_points is not None, bids)
+
+
+# what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
+# holds; and the check
+CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...] = (
+    (("table",), True, lambda rules: rules.table.faults()),
+    (("deck",), True, lambda rules: rules.deck.faults()),
+    (("deck",), False, lambda rules: rules.deck.scale_faults()),
+    (("deal", "table", "deck", "auction"), False, _steps),
+    (("auction", "deal", "table", "deck", "contracts"), False, _rounds),
+    (("play",), False, lambda rules: rules.play.faults()),
+    (("declarations", "deck"), False, lambda rules: rules.declarations.faults(rules.deck) if rules.declarations else []),
+    (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
+    (("scoring", "held_points", "auction"), False, _scoring),
+    (("match",), False, lambda rules: rules.match.faults()),
+)
 
 
 class Resolved:
@@ -121,7 +143,7 @@ class Resolved:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-_TABLES = ("points", "runs", "fours")
+_TABLES = ("points", "runs", "fours", "sides", "overrides")
 
 
 def _canonical(value: Any, key: str = "") -> Any:
@@ -133,73 +155,55 @@ def _canonical(value: Any, key: str = "") -> Any:
     return value
 
 
-def read(trees: Mapping[str | None, dict[str, Any]]) -> tuple[Resolved | None, list[tuple[str | None, Fault]]]:
+def read(
+    trees: Mapping[str | None, dict[str, Any]], whole: bool = True
+) -> tuple[Resolved | None, list[tuple[str | None, Fault]]]:
     """The ruleset that trees of plain values say, one for the rules and one for each mode that differs; or its faults.
 
-    Each fault comes with the mode in which it was found (None: the rules themselves).
+    Each fault comes with the mode in which it was found (None: the rules themselves).  A tree that is not ``whole``
+    leaves things to others: it is no fault that keys are missing, and nothing is compared.
     """
     rules: dict[str | None, Rules] = {}
+    sound: dict[str | None, frozenset[str]] = {}
     faults: list[tuple[str | None, Fault]] = []
     for mode, tree in trees.items():
         try:
             rules[mode] = Rules.model_validate_json(json.dumps(tree))
+            sound[mode] = frozenset(PHASES)
         except ValidationError as error:
-            faults += [(mode, fault) for fault in describe(error)]
-    if faults:
+            faults += [(mode, fault) for fault in describe(error) if whole or fault.kind != "missing"]
+            rules[mode], sound[mode] = _in_part(mended(tree, error))
+    if not whole:
         return None, faults
     for mode, each in rules.items():
-        faults += [(mode, fault) for fault in each.faults()]
-    base = rules[None]
-    last_tricks = {m: rules.get(m, base).scoring.last_trick for m in base.contracts}
-    faults += [(None, fault) for fault in modes.faults(base.contracts, base.deck, last_tricks)]
+        faults += [(mode, fault) for fault in each.faults(sound[mode])]
+    faults += [(None, fault) for fault in _worths(rules, sound)]
     return (None, faults) if faults else (Resolved(rules), [])
 
 
-def describe(error: ValidationError) -> list[Fault]:
-    """The errors of a model as faults: what stands there, and what would be right."""
-    found = []
-    for e in error.errors(include_url=False):
-        kind, context, given = e["type"], e.get("ctx", {}), e.get("input")
-        text = e["msg"]
-        if kind == "extra_forbidden":
-            text = "unknown key"
-        elif kind == "missing":
-            text = "missing key"
-        elif kind == "literal_error":
-            text = f"unknown word {_quoted(given)}: one of {context['expected'].replace(chr(39), '`')}"
-        elif kind in ("int_type", "int_from_float"):
-            text = f"a whole number was expected, not {_quoted(given)}"
-        elif kind == "bool_type":
-            text = f"true or false was expected, not {_quoted(given)}"
-        elif kind == "string_type":
-            text = f"a text was expected, not {_quoted(given)}"
-            if isinstance(given, int) and not isinstance(given, bool):
-                text += f': in quotes it is one, "{given}"'
-        elif kind in ("list_type", "dict_type", "model_type", "model_attributes_type"):
-            what = "a list" if kind == "list_type" else "a block of keys"
-            text = f"{what} was expected, not {_quoted(given)}"
-        elif kind == "union_tag_not_found":
-            text = "missing key `kind`"
-        elif kind == "union_tag_invalid":
-            text = f"unknown kind {_quoted(context.get('tag'))}: one of {context.get('expected_tags')}"
-        elif kind == "string_pattern_mismatch":
-            text = f"{_quoted(given)} is no name: small letters, digits and _"
-        elif kind == "value_error":
-            text = str(context["error"])
-        elif kind.startswith(("greater_than", "less_than")):
-            text = f"{text[0].lower()}{text[1:].replace('Input should be', 'the number must be')}, not {_quoted(given)}"
-            text = text.replace("input should be", "the number must be")
-        else:
-            text = text[0].lower() + text[1:]
-        found.append(Fault(tuple(e["loc"]), text))
-    return found
+def _worths(rules: Mapping[str | None, Rules], sound: Mapping[str | None, frozenset[str]]) -> list[Fault]:
+    """Modes whose cards and last trick do not add up to what they are said to be worth."""
+    base = rules[None]
+    reads = ("contracts", "deck", "scoring")
+    if not sound[None].issuperset(reads):
+        return []
+    if not base.contracts:
+        return [Fault(("contracts",), "a game needs a contract mode", reads=reads)]
+    if base.deck.faults():
+        return []
+    of_mode = {mode: rules[mode] if "scoring" in sound.get(mode, ()) else base for mode in base.contracts}
+    last_tricks = {mode: each.scoring.last_trick for mode, each in of_mode.items()}
+    return [fault._replace(reads=reads) for fault in modes.faults(base.contracts, base.deck, last_tricks)]
 
 
-def _quoted(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a block of keys"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f"the text {value!r}" if isinstance(value, str) else repr(value)
+def _in_part(tree: dict[str, Any]) -> tuple[Rules, frozenset[str]]:
+    """As much of a ruleset as can be read, and the phases that this is."""
+    phases: dict[str, Any] = {}
+    for phase in PHASES:
+        info = Rules.model_fields[phase]
+        adapter: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, *info.metadata])
+        try:
+            phases[phase] = adapter.validate_json(json.dumps(tree[phase]))
+        except (KeyError, ValidationError):
+            continue
+    return Rules.model_construct(**phases), frozenset(phases)

@@ -109,14 +109,14 @@ class Contract(Block):
 
 def _term_tag(value: Any) -> str:
     if isinstance(value, Block):
-        return "share" if hasattr(value, "share") else "times"
+        return "<share>" if hasattr(value, "share") else "<times>"
     if isinstance(value, dict):
-        return "share" if "share" in value else "times"
-    return "number" if isinstance(value, int) else "word"
+        return "<share>" if "share" in value else "<times>"
+    return "<number>" if isinstance(value, int) and not isinstance(value, bool) else "<word>"
 
 
 Plain = Annotated[
-    Annotated[Points, Tag("number")] | Annotated[Annotated[str, TERM], Tag("word")], Discriminator(_term_tag)
+    Annotated[Points, Tag("<number>")] | Annotated[Annotated[str, TERM], Tag("<word>")], Discriminator(_term_tag)
 ]
 
 
@@ -135,10 +135,10 @@ class Share(Block):
 
 Sum = list[
     Annotated[
-        Annotated[Points, Tag("number")]
-        | Annotated[Annotated[str, TERM], Tag("word")]
-        | Annotated[Times, Tag("times")]
-        | Annotated[Share, Tag("share")],
+        Annotated[Points, Tag("<number>")]
+        | Annotated[Annotated[str, TERM], Tag("<word>")]
+        | Annotated[Times, Tag("<times>")]
+        | Annotated[Share, Tag("<share>")],
         Discriminator(_term_tag),
     ]
 ]
@@ -241,27 +241,28 @@ class Scoring(Block):
         path: tuple[str | int, ...] = ("scoring",)
         for i, condition in enumerate(self.contract.made):
             if (condition.more_than is None) == (condition.at_least is None):
-                found.append(Fault((*path, "contract", "made", i), "say exactly one of more_than, at_least"))
+                found.append(Fault((*path, "contract", "made", i), "a condition says one of `more_than`, `at_least`"))
             if condition.at_least and not bids:
-                found.append(Fault((*path, "contract", "made", i), "nothing is bid in this auction"))
+                says = "no number is bid in this auction: say `more_than: defence`"
+                found.append(Fault((*path, "contract", "made", i, "at_least"), says))
         if self.contract.equal is None and any(c.more_than for c in self.contract.made):
-            found.append(Fault((*path, "contract", "equal"), "with more_than, say what an equal sum gives"))
+            found.append(Fault((*path, "contract", "equal"), "with `more_than`, say what an equal sum gives"))
         for outcome in self.outcomes_possible():
             if not any(row.when == [outcome] for row in self.outcomes.values()):
-                found.append(Fault((*path, "outcomes"), f"no row for `when: {outcome}`"))
+                found.append(Fault((*path, "outcomes"), f"no row says `when: {outcome}`, and a deal can be {outcome}"))
         always: dict[str, str] = {}
         for name, row in self.outcomes.items():
             for word in row.when:
                 if word in always:
-                    says = f"never read: the row {always[word]} before it decides every deal that is {word}"
+                    says = f"never read: the row `{always[word]}` before it decides every deal that is {word}"
                     found.append(Fault((*path, "outcomes", name), says))
                     break
             if len(row.when) == 1:
                 always[row.when[0]] = name
             if row.held and not held:
-                found.append(Fault((*path, "outcomes", name, "held"), "points are put aside, but `held_points` is none"))
+                found.append(Fault((*path, "outcomes", name, "held"), "points are put aside here, but `held_points` is none"))
         if self.rounding and self.rounding.up_from > self.rounding.to:
-            found.append(Fault((*path, "rounding", "up_from"), f"a last digit is below {self.rounding.to}"))
+            found.append(Fault((*path, "rounding", "up_from"), f"must be at most {self.rounding.to}, the unit to which is rounded"))
         return found
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from pydantic import Field
 
-from belote.rules.words import Block, Fault, Vocabulary, Word
+from belote.rules.words import Block, Fault, Vocabulary, Word, listed, unknown
 
 DIRECTION = Vocabulary(
     Word("clockwise", "dealing, speaking and playing go to the left", 1),
@@ -18,7 +19,7 @@ NEXT_DEALER = Vocabulary(Word("next_seat", "the next seat in the direction deals
 class Table(Block):
     """Seats, sides and the direction of the game."""
 
-    seats: Annotated[list[str], Field(min_length=2, description="the seats, clockwise whatever the direction")]
+    seats: Annotated[list[str], Field(min_length=2, max_length=8, description="the seats, clockwise whatever the direction")]
     sides: Annotated[
         dict[str, list[str]], Field(description="side: its seats; a side of one seat plays for itself")
     ]
@@ -39,17 +40,23 @@ class Table(Block):
     def faults(self) -> list[Fault]:
         """Seats that stand twice or in no side."""
         found = []
-        seated = [seat for seats in self.sides.values() for seat in seats]
-        for seat in dict.fromkeys(self.seats):
-            if self.seats.count(seat) > 1:
-                found.append(Fault(("table", "seats"), f"the seat {seat} stands twice"))
-            if seated.count(seat) != 1:
-                times = "in no side" if seat not in seated else "in more than one side"
-                found.append(Fault(("table", "sides"), f"the seat {seat} is {times}"))
+        counts = Counter(self.seats)
+        seated = Counter(seat for seats in self.sides.values() for seat in seats)
+        twice = [seat for seat, count in counts.items() if count > 1]
+        if twice:
+            found.append(Fault(("table", "seats"), f"stands twice: {listed(twice)}"))
+        for words, wrong in (
+            ("in no side", [seat for seat in counts if not seated[seat]]),
+            ("in more than one side, or twice in one", [seat for seat in counts if seated[seat] > 1]),
+        ):
+            if wrong:
+                found.append(Fault(("table", "sides"), f"{words}: {listed(wrong)}"))
         for side, seats in self.sides.items():
-            for seat in seats:
-                if seat not in self.seats:
-                    found.append(Fault(("table", "sides", side), f"unknown seat {seat} (seats: {' '.join(self.seats)})"))
+            for i, seat in enumerate(seats):
+                if seat not in counts:
+                    found.append(Fault(("table", "sides", side, i), unknown("seat", seat, counts)))
+            if not seats:
+                found.append(Fault(("table", "sides", side), "a side has a seat or more"))
         if len(self.sides) < 2:
             found.append(Fault(("table", "sides"), "a game needs two sides or more"))
         return found

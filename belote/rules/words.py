@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
+
+from belote.errors import nearest
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Count = Annotated[int, Field(ge=1)]
@@ -123,7 +126,37 @@ def plain(value: Any) -> Any:
 
 
 class Fault(NamedTuple):
-    """Something wrong in a ruleset: the path of keys to it, and a sentence."""
+    """Something wrong in a ruleset: the path of keys to it, and a sentence.
+
+    Attributes:
+        kind: ``key`` (unknown), ``missing`` (keys) or ``word`` (unknown) where the sentence can be helped by what the
+            file says elsewhere; ``clash`` where values that are right by themselves do not go together.
+        given: what stands there.
+        known: what could stand there; of ``missing``: the keys.
+        reads: with ``clash``: the phases that were compared.
+    """
 
     path: tuple[str | int, ...]
     message: str
+    kind: str = "clash"
+    given: str = ""
+    known: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+
+
+MOST_NAMED = 12
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a message lists them."""
+    words = list(words)
+    more = f", … ({len(words)} in all)" if len(words) > MOST_NAMED else ""
+    return ", ".join(f"`{word}`" for word in words[:MOST_NAMED]) + more
+
+
+def unknown(what: str, given: str, known: Iterable[str], plural: str = "") -> str:
+    """The sentence for a name that is not there: the nearest one, and all that are."""
+    known = list(known)
+    meant = nearest(given, known)
+    hint = f", did you mean `{meant}`?" if meant else ""
+    return f"unknown {what} `{given}`{hint} ({plural or what + 's'}: {listed(known) if known else 'none'})"

@@ -10,11 +10,10 @@ from pydantic_core import core_schema
 from belote.library import finding
 from belote.rules.ruleset import MODAL, Rules
 from belote.rules.shape import Shape, language
+from belote.schemas.parts import Schema
 
-Schema = dict[str, Any]
-
-# What one block refuses by itself though no single key is wrong.  ``whole``: in a resolved ruleset and in lists;
-# ``part``: where keys may be left to the parent.
+# What one block refuses though no single key is wrong: WHOLE in a resolved ruleset and in lists, PART where keys may be
+# left to the parent.
 STEPS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
 WHOLE: dict[str, Schema] = {
     "DealStep": {"dependentRequired": {"turned_to": ["fill_to"], "expose": ["out_of_play"]}},
@@ -34,6 +33,14 @@ PART: dict[str, Schema] = {
             {"not": {"anyOf": [{"required": [key]} for key in STEPS]}},
         ]
     },
+    "ContractMode": {
+        "not": {
+            "anyOf": [
+                {"properties": {"trumps": {"const": "none"}}, "required": ["trumps", "trump"]},
+                {"properties": {"trumps": {"const": "all"}}, "required": ["trumps", "plain"]},
+            ]
+        }
+    },
 }
 TAKEN_OUT = {"const": "none", "description": "takes the row out"}
 LENGTH = r"^[0-9]+$"  # numbers as keys of a table
@@ -43,24 +50,24 @@ class Generator(GenerateJsonSchema):
     """Tables with the keys that they may have, and no null: absence is the word ``none``, or a key left out."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """A key is its own title."""
+        """Leave titles out: a key is its own."""
         del schema
         return False
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> Schema:
-        """What a key left out means is said by its description."""
+        """Leave defaults out: what a key left out means is said by its description."""
         return self.generate_inner(schema["schema"])
 
     def nullable_schema(self, schema: core_schema.NullableSchema) -> Schema:
-        """A file never says null."""
+        """Leave null out: a file never says it."""
         return self.generate_inner(schema["schema"])
 
     def tagged_union_schema(self, schema: core_schema.TaggedUnionSchema) -> Schema:
-        """Told apart by what stands there."""
+        """Tell alternatives apart by what stands there."""
         return {"oneOf": super().tagged_union_schema(schema)["oneOf"]}
 
     def dict_schema(self, schema: core_schema.DictSchema) -> Schema:
-        """A table or named rows: the keys are names, numbers, words of a vocabulary or any text."""
+        """Describe a table or named rows: the keys are names, numbers, words of a vocabulary or any text."""
         keys = self.generate_inner(schema["keys_schema"]) if "keys_schema" in schema else {}
         values = self.generate_inner(schema["values_schema"]) if "values_schema" in schema else {}
         if "anyOf" in keys:
@@ -71,7 +78,7 @@ class Generator(GenerateJsonSchema):
         return {"type": "object", **named, "additionalProperties": values}
 
     def model_schema(self, schema: core_schema.ModelSchema) -> Schema:
-        """A block; the key that tells it from others of its place is described as the block is."""
+        """Describe a block; the key that tells it from others of its place is described as the block is."""
         out: Schema = super().model_schema(schema)
         name = schema["cls"].__name__
         out["title"] = "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
@@ -84,7 +91,7 @@ class Generator(GenerateJsonSchema):
 
 
 def ruleset() -> Schema:
-    """A complete ruleset, resolved: what ``belote show NAME --json`` prints as ``rules``."""
+    """Describe a complete ruleset, resolved: what ``belote show NAME --json`` prints as ``rules``."""
     whole = Rules.model_json_schema(schema_generator=Generator)
     parts = Parts(whole)
     for phase in MODAL:
@@ -92,11 +99,11 @@ def ruleset() -> Schema:
         block["properties"]["by_mode"] = parts.modes(phase)
     defs = whole.pop("$defs")
     _art_examples(defs["Deck"])
-    return {**whole, "$defs": {**defs, **parts.defs}}
+    return {**whole, "$defs": _used(whole, {**defs, **parts.defs})}
 
 
 def author() -> Schema:
-    """The file that an author writes: a ruleset, or the part of one that a child or a variation changes."""
+    """Describe the file that an author writes: a ruleset, or the part that a child or a variation changes."""
     whole = Rules.model_json_schema(schema_generator=Generator)
     parts = Parts(whole)
     _art_examples(whole["$defs"]["Deck"])
@@ -120,7 +127,7 @@ def _about_file() -> Schema:
     }
     return {
         "extends": {
-            "description": "the one parent: the name of a shipped ruleset, or a path. All that is not said here is as there",
+            "description": "the one parent: the name of a shipped ruleset, or a path; all not said here is as there",
             "type": "string",
             "anyOf": [{"enum": finding.names("ruleset"), "description": "a shipped ruleset"}, path],
             "examples": finding.names("ruleset"),
@@ -154,7 +161,7 @@ class Parts:
         self.defs: dict[str, Schema] = {}
 
     def node(self, node: Schema, shape: Shape, row: bool = False, in_mode: bool = False) -> Schema:
-        """A value of which a part may be said."""
+        """Describe a value of which a part may be said."""
         if shape.kind == "value":
             return node
         if "$ref" in node:
@@ -170,7 +177,7 @@ class Parts:
         return node
 
     def modes(self, phase: str) -> Schema:
-        """The key ``by_mode`` of a phase: by mode, the part of it that differs there."""
+        """Describe the key ``by_mode`` of a phase: by mode, the part of it that differs there."""
         shape = language().step(phase).step("by_mode").row
         assert shape is not None
         phases = self.whole["properties"]
@@ -199,7 +206,7 @@ class Parts:
 
 
 def _used(schema: Schema, defs: dict[str, Schema]) -> dict[str, Schema]:
-    """The definitions that a schema refers to, directly or not."""
+    """Pick the definitions that a schema refers to, directly or not."""
     found: set[str] = set()
     todo: list[Any] = [schema]
     while todo:

@@ -1,0 +1,146 @@
+"""The command line: its commands, and what happens when something is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from belote.errors import BeloteError
+
+DONE, NO, TROUBLE = 0, 1, 2
+JSONL_HELP = "one question a line, as JSON Lines; - is standard input"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands; building it imports nothing of the engine."""
+    top = argparse.ArgumentParser(
+        prog="belote",
+        description="The rules of belote and its family as data: pick a ruleset, ask, settle, replay.",
+        epilog="A ruleset is NAME, NAME+VARIATION[+VARIATION...] or the path of a YAML file."
+        " Exit status: 0 done, 1 the answer is no or the file has errors, 2 it could not be carried out.",
+    )
+    top.add_argument("--version", action="store_true", help="print the version and stop")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    def add(name: str, handler: str, text: str) -> argparse.ArgumentParser:
+        one = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        one.set_defaults(handler=handler)
+        one.add_argument("--json", action="store_true", help="print only JSON on standard output")
+        return one
+
+    add("list", "rulesets:list_all", "the rulesets and variations that there are")
+    show = add("show", "rulesets:show", "a ruleset with everything that it says")
+    show.add_argument("ruleset")
+    show.add_argument("--yaml", action="store_true", help="as a YAML file that stands by itself")
+    show.add_argument("--origin", action="store_true", help="each value with the file and line that it comes from")
+    new = add("new", "rulesets:new", "begin a file of house rules")
+    new.add_argument("file", metavar="FILE")
+    new.add_argument("--extends", required=True, metavar="NAME", help="the ruleset that it stands on")
+    new.add_argument("--force", action="store_true", help="write over a file that is there")
+    check = add("check", "rulesets:check_all", "everything that is wrong with ruleset files")
+    check.add_argument("files", nargs="+", metavar="FILE")
+
+    legal = add("legal", "questions:legal", "what may be played to a trick, and why")
+    legal.add_argument("ruleset", nargs="?", help="may be left out with --jsonl, where a line names its own")
+    legal.add_argument("--trumps", metavar="SUIT")
+    legal.add_argument("--mode", help="a contract mode of the ruleset, where it has more than one")
+    legal.add_argument("--trick", default="", metavar="CARDS", help="the cards of the trick, in order")
+    legal.add_argument("--hand", metavar="CARDS", help="the cards of the player, who is the one after the trick's last card")
+    legal.add_argument("--seats", metavar="SEATS", help="who played the cards of the trick")
+    legal.add_argument("--seat", help="who is to play")
+    legal.add_argument("--taker", metavar="SEAT", help="who took, where that decides")
+    legal.add_argument("--gone", metavar="CARDS", help="cards of earlier tricks")
+    legal.add_argument("--art", help="the labels of the cards: an art's name")
+    legal.add_argument("--jsonl", metavar="FILE", help=JSONL_HELP)
+
+    score = add("score", "questions:score", "settle one deal for people who keep score")
+    score.add_argument("ruleset", nargs="?", help="may be left out with --jsonl, where a line names its own")
+    score.add_argument("--taker", metavar="SIDE")
+    score.add_argument("--points", nargs="+", action="extend", metavar="SIDE=N", help="card points with the last trick")
+    score.add_argument("--capot", metavar="SIDE", help="the side that won every trick")
+    score.add_argument("--declarations", nargs="+", action="extend", metavar="SIDE=N", help="points of those that count")
+    score.add_argument("--belote", nargs="+", action="extend", metavar="SIDE[=N]", help="who has a belote")
+    score.add_argument("--bid", help="the number bid, where the game has bids")
+    score.add_argument("--double", type=int, help="what the doubling multiplies by")
+    score.add_argument("--held", nargs="+", action="extend", metavar="SIDE=N", help="points held from earlier deals")
+    score.add_argument("--first", metavar="SIDE", help="the side that led first, where a share leaves an odd point")
+    score.add_argument("--mode", help="a contract mode of the ruleset, where it has more than one")
+    score.add_argument("--trumps", metavar="SUIT")
+    score.add_argument("--jsonl", metavar="FILE", help=JSONL_HELP)
+
+    replay = add("replay", "records:replay_all", "play a record through the rules")
+    replay.add_argument("file", nargs="?", default="-", metavar="FILE", help="YAML, JSON or JSON Lines; - is standard input")
+    replay.add_argument("--ruleset", metavar="NAME", help="play it under these rules instead")
+    replay.add_argument("--art", help="write cards in this art")
+    replay.add_argument("--deal", type=int, metavar="N", help="show deal N of a match, card by card")
+
+    perft = add("perft", "records:perft", "count the legal plays to a depth from a fixed deal")
+    perft.add_argument("ruleset")
+    perft.add_argument("--seed", type=int, default=0, metavar="N")
+    perft.add_argument("--depth", type=int, default=4, metavar="D")
+    perft.add_argument("--divide", action="store_true", help="the count behind each first card")
+    perft.add_argument("--calls", metavar="CALLS", help="the auction, calls separated by commas; else the first bid stands")
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status; never raises, save where the environment asks for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    top = parser()
+    options = top.parse_args(arguments)
+    if options.version:
+        from importlib.metadata import version
+
+        print(version("belote"))
+        return DONE
+    if options.command is None:
+        top.print_help()
+        return TROUBLE
+    module, function = options.handler.split(":")
+    try:
+        status = getattr(import_module(f"belote.cli.{module}"), function)(options)
+        sys.stdout.flush()
+    except BeloteError as error:
+        return fail(error, options.json)
+    except BrokenPipeError:
+        # whoever reads has enough: end quietly, and keep the interpreter from complaining as it closes
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # noqa: BLE001 - a card player never sees a traceback
+        if os.environ.get("BELOTE_DEBUG"):
+            raise
+        says = f"this is a fault of belote itself ({type(error).__name__}: {error}); BELOTE_DEBUG=1 shows where"
+        return fail(BeloteError(says), options.json)
+    return int(status)
+
+
+def fail(error: BeloteError, as_json: bool, status: int = TROUBLE) -> int:
+    """Say what is wrong and give the exit status."""
+    if as_json:
+        print_json({"error": error.as_json()})
+    print(f"belote: {error}" if "\n" not in str(error) else str(error), file=sys.stderr)
+    return status
+
+
+def print_json(value: Any, indent: int | None = 2) -> None:
+    """Print one JSON value; on one line where ``indent`` is None."""
+    separators = (",", ":") if indent is None else None
+    print(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators))
+
+
+def run() -> None:
+    """The entry point of the ``belote`` command."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,91 @@
+"""Commands that answer one question: legal, score."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from belote.ask.legal import legal as ask_legal
+from belote.ask.score import score as ask_score
+from belote.cli import batch
+from belote.cli.main import DONE, print_json
+from belote.errors import UnreadableError
+from belote.game.settling import Score
+
+
+def _given(options: argparse.Namespace, *keys: str) -> dict[str, Any]:
+    return {key: getattr(options, key) for key in keys if getattr(options, key) is not None}
+
+
+def legal(options: argparse.Namespace) -> int:
+    """``belote legal``."""
+    question = _given(options, "trumps", "mode", "hand", "seats", "seat", "taker", "gone", "art")
+    if options.jsonl is not None:
+
+        def answer(line: dict[str, Any]) -> dict[str, Any]:
+            return ask_legal(batch.ruleset_of(line, options.ruleset), {**question, **line})
+
+        with batch.opened(options.jsonl) as source:
+            return batch.run(source, answer)
+    if options.hand is None:
+        raise UnreadableError("whose cards? say --hand with the cards of the player")
+    out = ask_legal(batch.ruleset_of({}, options.ruleset), {**question, "trick": options.trick})
+    if options.json:
+        print_json(out)
+        return DONE
+    print(f"may play:  {' '.join(out['legal'])}")
+    print(f"rule:      {out['rule']}")
+    if out["winning"] is not None:
+        cards = options.trick.replace(",", " ").split()
+        print(f"winning:   {cards[out['winning']]}, card {out['winning'] + 1} of the trick")
+    return DONE
+
+
+def score(options: argparse.Namespace) -> int:
+    """``belote score``."""
+    question = _given(options, "taker", "capot", "double", "mode", "trumps", "first")
+    if options.bid is not None:
+        question["bid"] = int(options.bid) if options.bid.isdigit() else options.bid
+    for key in ("points", "declarations", "held"):
+        if getattr(options, key):
+            question[key] = _by_side(getattr(options, key), key)
+    if options.belote:
+        question["belote"] = _by_side([b if "=" in b else f"{b}=1" for b in options.belote], "belote")
+    if options.jsonl is not None:
+
+        def answer(line: dict[str, Any]) -> dict[str, Any]:
+            return ask_score(batch.ruleset_of(line, options.ruleset), {**question, **line}).as_json()
+
+        with batch.opened(options.jsonl) as source:
+            return batch.run(source, answer)
+    out = ask_score(batch.ruleset_of({}, options.ruleset), question)
+    if options.json:
+        print_json(out.as_json())
+    else:
+        print(sheet(out))
+    return DONE
+
+
+def _by_side(words: list[str], what: str) -> dict[str, int]:
+    out = {}
+    for word in words:
+        side, sign, number = word.partition("=")
+        if not sign or not number.lstrip("-").isdigit() or not number.isascii():
+            raise UnreadableError(f"--{what} says SIDE=NUMBER, as in NS=20, not {word!r}")
+        if side in out:
+            raise UnreadableError(f"--{what} says {side} twice")
+        out[side] = int(number)
+    return out
+
+
+def sheet(score: Score) -> str:
+    """A score as people write it down."""
+    capot = f", capot by {score.capot}" if score.capot else ""
+    out = [f"{score.outcome}{capot}"]
+    for side, points in score.sides.items():
+        own = [f"{line['what']} {line['points']}" for line in score.lines if line["side"] == side]
+        out.append(f"  {side:3} {points:5}" + (f"   {', '.join(own)}" if own else ""))
+    held = [f"{points} of {side}" for side, points in score.held.items() if points]
+    if held:
+        out.append(f"  held: {', '.join(held)}")
+    return "\n".join(out)

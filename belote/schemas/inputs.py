@@ -1,0 +1,174 @@
+"""What is read: records of deals and matches, and the questions of ``belote legal`` and ``belote score``."""
+
+from __future__ import annotations
+
+from belote.schemas import language
+from belote.schemas.parts import (
+    BID,
+    BOOL,
+    CALL,
+    CARD_READ,
+    CARDS,
+    CARDS_READ,
+    DOUBLE,
+    MODE,
+    NAMED,
+    NULL,
+    POINTS,
+    SEAT,
+    SIDE,
+    SUIT,
+    TEXT,
+    Schema,
+    art_name,
+    block,
+    listed,
+    or_null,
+    ruleset_name,
+    says,
+    table,
+    words,
+)
+
+CONTRACT = block(
+    {
+        "taker": SEAT,
+        "mode": says("a row of the ruleset's `contracts`; may be left out where there is one only", MODE),
+        "trumps": says("the trump suit, null where none or all suits are trumps", or_null(SUIT)),
+        "bid": BID,
+        "double": {"anyOf": [DOUBLE, NULL]},
+        "call": says("the word of the bid, where it matters", NAMED),
+        "locked": says("whether trumps may not be led", BOOL),
+    },
+    optional=("mode", "trumps", "bid", "double", "call", "locked"),
+)
+SAID = block({"seat": SEAT, "call": CALL, "legal": listed(CALL)}, optional=("seat", "legal"))
+CALLS: Schema = {
+    "anyOf": [
+        listed({"anyOf": [CALL, SAID]}),
+        says("calls of one word each, with spaces", TEXT),
+        NULL,
+    ]
+}
+PLAY = block({"seat": SEAT, "card": CARD_READ, "legal": CARDS, "rule": TEXT}, optional=("seat", "legal", "rule"))
+PLAYS: Schema = {"anyOf": [listed({"anyOf": [CARD_READ, PLAY]}), TEXT, NULL]}
+DECLARATION: Schema = {
+    "anyOf": [
+        CARDS_READ,
+        block(
+            {"cards": CARDS_READ, "at": says("1: with the first card; 2: with the second", {"enum": [1, 2]})},
+            optional=("at",),
+        ),
+    ]
+}
+DEALT: Schema = {"$ref": "#/$defs/deal", "required": ["dealer"]}
+EVENT = block(
+    {
+        "after": says("after how many cards", POINTS),
+        "seat": SEAT,
+        "what": words("claim"),
+        "accepted": says("whether the others agreed", BOOL),
+    },
+    optional=("accepted",),
+)
+
+
+def _rules() -> Schema:
+    return {
+        "ruleset": ruleset_name("NAME, NAME+VARIATION, or a path; may be left out where the command names one"),
+        "rules": says("the resolved ruleset carried inside, read instead of the name", {"$ref": "#/$defs/Rules"}),
+        "digest": says("the digest of the rules it was made under: another one is reported", TEXT),
+        "art": art_name(),
+    }
+
+
+def _deal() -> Schema:
+    return {
+        **_rules(),
+        "dealer": SEAT,
+        "pack": says("every card of the deck in the order in which it leaves the dealer's hand", CARDS_READ),
+        "hands": says("seat: the cards it holds as the first card is led; instead of the pack", table(CARDS_READ)),
+        "contract": says("with `hands`: the contract, instead of the calls", CONTRACT),
+        "turned": says("with `hands`: the card that was turned up", CARD_READ),
+        "calls": says("with `pack`: the auction, in order from the first to speak", CALLS),
+        "declared": says(
+            "seat: its declarations; left out, everyone announces all they can; a seat left out announces nothing",
+            table(listed(DECLARATION)),
+        ),
+        "belote_said": says(
+            "seat: which words of the belote it says; left out, both are said; a seat left out says nothing",
+            table(words("both", "first", "second", "none")),
+        ),
+        "plays": says("the cards in the order played; may stop anywhere", PLAYS),
+        "events": says("claims: what was said between the cards", listed(EVENT)),
+    }
+
+
+def record() -> Schema:
+    """Describe a deal record or a match record."""
+    rules = language.ruleset()
+    defs = rules.pop("$defs")
+    keys = _deal()
+    one_of = {"oneOf": [{"required": ["pack"]}, {"required": ["hands", "contract"]}]}
+    from_hands = {"not": {"required": ["pack"]}}
+    together = {"contract": from_hands, "turned": from_hands, "calls": {"required": ["pack"]}}
+    in_match = block(keys, optional=keys, dependentSchemas=together, **one_of)
+    match = {
+        **_rules(),
+        "deals": says(
+            "the deals, in order; the first names its dealer",
+            {**listed({"$ref": "#/$defs/deal"}), "prefixItems": [DEALT], "minItems": 1},
+        ),
+        "totals": says("where it starts in the middle: points of each side", table(POINTS)),
+        "held": says("where it starts in the middle: points held, by the side they come from", table(POINTS)),
+    }
+    return {
+        "type": "object",
+        "if": {"required": ["deals"]},
+        "then": block(match, optional=set(match) - {"deals"}),
+        "else": DEALT,
+        "$defs": {"deal": in_match, "Rules": rules, **defs},
+    }
+
+
+def legal_question() -> Schema:
+    """Describe a line of ``belote legal --jsonl``."""
+    keys: Schema = {
+        "ruleset": ruleset_name(),
+        "art": art_name(),
+        "mode": MODE,
+        "trumps": says("the trump suit; null, or -, where none or all suits are trumps", {"anyOf": [SUIT, TEXT, NULL]}),
+        "trick": says("the cards on the table, in order", {"anyOf": [CARDS_READ, NULL]}),
+        "hand": says("the cards of the seat to play", CARDS_READ),
+        "seats": says("who played the cards of the trick, in order", {"anyOf": [listed(SEAT), TEXT]}),
+        "seat": says("the seat to play", SEAT),
+        "taker": says("the seat, or the side, that took", SEAT),
+        "double": {"anyOf": [DOUBLE, NULL]},
+        "locked": says("whether trumps may not be led", BOOL),
+        "said": says("what was said, where the rules of the play ask for it", {"type": ["string", "array", "object"]}),
+        "gone": says("cards of earlier tricks", CARDS_READ),
+    }
+    return block(keys, optional=set(keys) - {"hand"})
+
+
+def score_question() -> Schema:
+    """Describe a line of ``belote score --jsonl``."""
+    keys: Schema = {
+        "ruleset": ruleset_name(),
+        "art": art_name(),
+        "mode": says("which mode was played, where there is more than one", or_null(MODE)),
+        "trumps": says("the trump suit: all suits score alike", or_null(SUIT)),
+        "taker": says("the side that took, or a seat of it", SIDE),
+        "points": says(
+            "side: card points with the last trick, before a capot is rewarded; of two sides one is enough",
+            {**table(POINTS), "minProperties": 1},
+        ),
+        "capot": says("the side that won every trick", or_null(SIDE)),
+        "declarations": says("side: the points of its counting declarations", or_null(table(POINTS))),
+        "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS), NULL]}),
+        "bid": BID,
+        "double": {"anyOf": [DOUBLE, NULL]},
+        "held": says("points held from earlier deals, by the side they come from", or_null(table(POINTS))),
+        "first": says("the side that led to the first trick: where a share leaves an odd point", or_null(SIDE)),
+    }
+    return block(keys, optional=set(keys) - {"taker", "points"})
