@@ -2,7 +2,7 @@
 
 Ten names are all that an app needs::
 
-    rules = belote.load("moroccan")          # a preset, NAME+VARIATION, or a path to a YAML file
+    rules = belote.load("house.yaml")        # or a preset: NAME, NAME+VARIATION
     deal = belote.Deal.new(rules, dealer="N", seed=7)
     deal.legal(), deal.apply("take"), deal.view("W")
 

@@ -136,7 +136,9 @@ class RulesetError(UnreadableError):
         return {**super().as_json(), "problems": [p.as_json() for p in self.problems]}
 
 
-def nearest(word: str, known: Iterable[str], synonyms: Mapping[str, str] | None = None) -> str | None:
+def nearest(
+    word: str, known: Iterable[str], synonyms: Mapping[str, str] | None = None, cutoff: float = 0.6
+) -> str | None:
     """The known word that was most likely meant by ``word``, or None."""
     from difflib import get_close_matches
 
@@ -145,5 +147,5 @@ def nearest(word: str, known: Iterable[str], synonyms: Mapping[str, str] | None 
     if synonyms and synonyms.get(folded) in known:
         return synonyms[folded]
     by_fold = {k.casefold(): k for k in known}
-    match = get_close_matches(folded, by_fold, n=1, cutoff=0.6)
+    match = get_close_matches(folded, by_fold, n=1, cutoff=cutoff)
     return by_fold[match[0]] if match else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from belote.errors import BeloteError
 from belote.library.loading import load
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
@@ -41,11 +42,22 @@ def differences(ours: Any, theirs: Any, path: str = "") -> list[str]:
     return [] if ours == theirs else [f"{path}: ours {ours!r}, theirs {theirs!r}"]
 
 
+def compared(rules: Ruleset, record: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """What the engine makes of a whole match, and where the second opinion differs."""
+    try:
+        ours = replay(record, rules, art="french")
+    except BeloteError as error:
+        return {"deals": []}, [f"the engine refuses the match: {error}"]
+    try:
+        theirs = referee.match(rules.name, record)
+    except referee.RefereeError as error:
+        return ours, [f"the second opinion refuses the match: {error}"]
+    return ours, differences(tidy(ours), tidy(theirs))
+
+
 def compare(rules: Ruleset, record: dict[str, Any]) -> list[str]:
     """The differences over a whole match."""
-    ours = tidy(replay(record, rules, art="french"))
-    theirs = tidy(referee.match(rules.name, record))
-    return differences(ours, theirs)
+    return compared(rules, record)[1]
 
 
 def compare_name(name: str, record: dict[str, Any]) -> list[str]:

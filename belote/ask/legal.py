@@ -8,10 +8,10 @@ from typing import Any
 from belote.cards import mask_of
 from belote.errors import UnreadableError
 from belote.game.contracts import read_mode
+from belote.game.given import only_keys, read_side
 from belote.game.setup import ModePlay, Setup, seat_number, setup
 from belote.kernel import tricks
 from belote.library.ruleset import Ruleset
-from belote.record.reading import only_keys
 
 KEYS = (
     "ruleset", "art", "mode", "trumps", "trick", "hand", "seats", "seat", "taker", "double", "locked", "said", "gone",
@@ -119,6 +119,4 @@ def _takers(s: Setup, taker: object) -> list[int]:
         return list(range(len(s.sides)))
     if isinstance(taker, str) and taker.casefold() in s.seat_number:
         return [s.tables.side[s.seat_number[taker.casefold()]]]
-    from belote.game.match import read_side
-
     return [s.sides.index(read_side(s, taker))]

@@ -8,13 +8,12 @@ from typing import Any
 
 from belote.errors import UnreadableError
 from belote.game.contracts import read_bid, read_mode
-from belote.game.match import read_points, read_side, read_sides
+from belote.game.given import only_keys, read_points, read_side, read_sides
 from belote.game.settling import Score, settled_score
 from belote.game.setup import Setup, setup
 from belote.kernel.scoring import Count
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
-from belote.record.reading import only_keys
 
 KEYS = (
     "ruleset", "art", "mode", "trumps", "taker", "points", "capot", "declarations", "belote", "bid", "double", "held",

@@ -16,7 +16,7 @@ def contract_text(contract: dict[str, Any] | None) -> str:
     double = f" x{contract['double']}" if contract["double"] > 1 else ""
     word = contract.get("call", "")
     call = f" ({word})" if word and word not in ("take", contract["mode"]) else ""
-    return f"{contract['taker']} {bid}{what}{double}{call}"
+    return f"{contract['taker']}: {bid}{what}{double}{call}"
 
 
 def deal_sheet(deal: dict[str, Any]) -> str:

@@ -158,7 +158,7 @@ def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turn
                     seen.add(following)
                     todo.append(following)
             continue
-        for option in auctions.legal(a, state, turned, side):
+        for option in auctions.legal_calls(a, state, turned, side):
             mine = option == call and auctions.speaker(a, state) == position
             if option and option >= a.first_bid and not mine:
                 continue

@@ -111,13 +111,12 @@ def deal_on(frame: Frame, owner: int = -1) -> Frame:
     """
     step, table, state = frame.step, frame.table, frame.auction
     steps = frame.setup.tables.steps
-    rounds = [i for i, s in enumerate(steps) if s.kind == deals.ROUND]
     while step < len(steps):
         if steps[step].kind == deals.ROUND:
             if not state.bid:
                 state = auctions.open_round(frame.setup.tables.auction, steps[step].number, state)
                 break
-        elif state.bid or step < rounds[-1]:
+        elif state.bid or step < frame.setup.last_round:
             table = deals.take_step(table, steps[step], frame.pack, frame.first, owner)
         step += 1
     return frame._replace(step=step, table=table, auction=state)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from belote.errors import NotAllowedError, UnreadableError, nearest
+from belote.errors import NotAllowedError, UnreadableError
 from belote.game.deal import COMPLETE, VOID, Deal
 from belote.game.settling import Score
-from belote.game.setup import Setup, seat_number, setup
+from belote.game.given import read_sides
+from belote.game.setup import seat_number, setup
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
 
@@ -53,7 +53,7 @@ class Match:
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
         start = Match(ruleset, seat, read_sides(s, totals or {}, "totals"), read_sides(s, held or {}, "held"), seed=seed)
-        if s.tables.match.target and kernel.winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
+        if s.tables.match.target and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         if any(start.held.values()) and not s.tables.match.holding:
             raise UnreadableError(f"{ruleset.name} holds no points over")
@@ -85,7 +85,7 @@ class Match:
         if score is None:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
-        best = kernel.winner(s.tables.match, tuple(totals.values()), self.played + 1)
+        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1)
         return replace(
             self,
             dealer=following,
@@ -107,44 +107,3 @@ class Match:
 
 def _text(totals: Mapping[str, int]) -> str:
     return ", ".join(f"{side} {points}" for side, points in totals.items())
-
-
-def read_sides(s: Setup, given: object, what: str) -> dict[str, int]:
-    """Points by side; a side that is left out has none.
-
-    Raises:
-        UnreadableError: no such side, or no whole number of points.
-    """
-    out = dict.fromkeys(s.sides, 0)
-    if not isinstance(given, Mapping):
-        raise UnreadableError(f"{what} is a number by side ({' '.join(s.sides)}), not {given!r}")
-    for side, points in given.items():
-        out[read_side(s, side)] = read_points(points, f"{what} of {side}")
-    return out
-
-
-def read_side(s: Setup, side: Any) -> str:
-    """A side as the ruleset writes it.
-
-    Raises:
-        UnreadableError: there is no such side.
-    """
-    for known in s.sides:
-        if isinstance(side, str) and known.casefold() == side.strip().casefold():
-            return known
-    meant = nearest(side, s.sides) if isinstance(side, str) else None
-    hint = f", did you mean {meant}?" if meant else ""
-    raise UnreadableError(f"unknown side {side!r}{hint} (the sides are {' '.join(s.sides)})")
-
-
-def read_points(points: object, what: str) -> int:
-    """A whole number of points that is not negative.
-
-    Raises:
-        UnreadableError: it is something else.
-    """
-    if not isinstance(points, int) or isinstance(points, bool):
-        raise UnreadableError(f"{what} is a whole number, not {points!r}")
-    if points < 0:
-        raise UnreadableError(f"{what} cannot be negative: {points}")
-    return points

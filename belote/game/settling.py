@@ -90,7 +90,7 @@ def announced_in(deal: Deal) -> Announced:
     decided = deal._count >= game.window
     side = -1
     if decided and mode.declarations is not None:
-        side = declarations.winner(talk.announced, order, setup.tables.side, mode.equal)
+        side = declarations.contest_winner(talk.announced, order, setup.tables.side, mode.equal)
     items = []
     for seat in order:
         for d in sorted(talk.announced[seat], key=lambda d: (not d.four, d.cards & -d.cards)):

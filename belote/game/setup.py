@@ -8,6 +8,7 @@ from belote.cards import Labels
 from belote.errors import UnreadableError
 from belote.game.speech import Speech
 from belote.kernel import auction as auctions
+from belote.kernel import deal as deals
 from belote.kernel import tricks
 from belote.kernel.tables import Mode, Tables, partners
 from belote.library.ruleset import Ruleset
@@ -60,6 +61,7 @@ class Setup:
             tuple(tuple(0 if mask >> other & 1 else 1 for other in range(self.tables.seats)) for mask in masks)
             for masks in together
         )
+        self.last_round = max((i for i, step in enumerate(self.tables.steps) if step.kind == deals.ROUND), default=-1)
         self.written: dict[int, tuple[str, ...]] = {}
         self._by_suit = [self._suit_names(suit) for suit in range(self.tables.suits)]
         # (mode, word or "" where nothing is bid) → the calls that make it; word → what the bid is worth, its tricks
@@ -79,7 +81,7 @@ class Setup:
         """The legal calls of an auction, as numbers and as written."""
         seats = self.tables.seats
         side = tuple(self.tables.side[(first + p) % seats] for p in range(seats))
-        calls = tuple(auctions.legal(self.tables.auction, state, turned, side))
+        calls = tuple(auctions.legal_calls(self.tables.auction, state, turned, side))
         return calls, tuple(self.speech.written[call] for call in calls)
 
     def _play(self, number: int, mode: Mode) -> ModePlay:

@@ -57,14 +57,14 @@ class Speech:
         if not isinstance(text, str):
             raise UnreadableError(f"{text!r} is not a call: write it as a text, as in 'pass'", seat=seat)
         calls = self._exact.get(text) or self._spellings.get(_close_up(text.casefold()))
+        for call in calls or ():
+            if call in legal:
+                return call
         allowed = [self.written[call] for call in legal]
         if not calls:
             meant = nearest(text, set(self.written))
             hint = f", did you mean {meant}?" if meant else ""
             raise UnreadableError(f"unknown call {text!r}{hint} ({seat} may say {short(allowed)})", seat=seat)
-        for call in calls:
-            if call in legal:
-                return call
         raise NotAllowedError(f"{seat} may not say {text!r} here; could say {short(allowed)}", allowed, seat=seat)
 
 

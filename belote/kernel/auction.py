@@ -123,7 +123,7 @@ def _goes_over(a: Auction, call: int, s: State) -> bool:
     return s.bid in bid.over
 
 
-def legal(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> list[int]:
+def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> list[int]:
     """The calls that the speaker may make, in order; ``turned``: the card turned up or -1; ``side`` by position."""
     r = a.rounds[s.round]
     position = speaker(a, s)

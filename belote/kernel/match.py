@@ -47,7 +47,7 @@ def release(
     return tuple(given), tuple(new)
 
 
-def winner(m: Match, totals: Sequence[int], deals: int) -> int:
+def match_winner(m: Match, totals: Sequence[int], deals: int) -> int:
     """The side that has won the match after ``deals`` played deals, or -1; level totals play on."""
     best = max(totals)
     over = (m.target > 0 and best >= m.target) or (m.deals > 0 and deals >= m.deals)

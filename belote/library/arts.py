@@ -2,32 +2,77 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from functools import cache
+from pathlib import Path
 
 from belote.cards import Art
-from belote.errors import RulesetError, UnreadableError
-from belote.library import finding, reading
-from belote.library.tree import Mapping, plain
+from belote.errors import BeloteError, RulesetError
+from belote.library import finding, placing, reading
+from belote.library.combining import Combined
+from belote.library.layers import Layers
+from belote.library.text import Text
+from belote.library.tree import Mapping, Mark, Scalar, within
+from belote.rules.words import Fault, listed
+
+TABLES = ("ranks", "suits", "also")
 
 
-@lru_cache(maxsize=None)
-def load_art(name: str) -> Art:
-    """The art of a name.
+@cache
+def load_art(name: str, beside: Path | None = None) -> Art:
+    """The art of a name; a relative path counts from the file ``beside``.
 
     Raises:
         NotFoundError: there is no such art.
-        UnreadableError: its file is broken.
+        RulesetError: its file has faults; all of them are in ``problems``.
     """
-    path = finding.find("art", name)
-    text = reading.Text(finding.shown(path), finding.load_bytes(path))
+    path = finding.find("art", name, beside)
+    text = Text(finding.shown(path), finding.load_bytes(path))
     tree = reading.read(text)
-    if text.problems or not isinstance(tree, Mapping):
+    tables = [_table(text, tree, key) for key in TABLES]
+    if text.problems:
         raise RulesetError(name, text.problems)
-    data: dict[str, Any] = plain(tree)
-    maps = {key: data.get(key) for key in ("ranks", "suits", "also")}
-    for key, value in maps.items():
-        if not isinstance(value, dict) or not all(isinstance(v, str | int) for v in value.values()):
-            raise UnreadableError(f"an art has a table `{key}` of labels", file=text.file)
-    ranks, suits, also = ({str(k): str(v) for k, v in (maps[key] or {}).items()} for key in ("ranks", "suits", "also"))
-    return Art(name if not finding.is_path(name) else path.stem, ranks, suits, also)
+    return Art(name if not finding.is_path(name) else path.stem, *tables)
+
+
+def _table(text: Text, tree: object, key: str) -> dict[str, str]:
+    """A table of labels; what is wrong with it is noted."""
+    node = tree.get(key) if isinstance(tree, Mapping) else None
+    if not isinstance(node, Mapping):
+        mark = node.mark if node is not None else Mark(text.file, 1, 1)
+        text.problem(mark, f"an art has the tables {listed(TABLES)}, and `{key}` is none: write `{key}: {{}}`")
+        return {}
+    labels: dict[str, str] = {}
+    for name, entry in node.entries.items():
+        value = entry.node.value if isinstance(entry.node, Scalar) else None
+        if value is None or isinstance(value, bool):
+            text.problem(entry.node.mark, f"a label was expected for `{name}`: put it in quotes")
+        elif key != "also" and str(value) in labels.values():
+            text.problem(entry.node.mark, f"the label {value} stands twice: no two {key} look alike")
+        labels[name] = str(value)
+    return labels
+
+
+def of_deck(combined: Combined, layers: Layers) -> Art | None:
+    """The art that a ruleset's deck names, or None, and noted, where there is none that fits."""
+    deck = combined.tree.get("deck")
+    label = within(deck, "art")
+    if not isinstance(label, Scalar) or not isinstance(label.value, str):
+        return None
+    try:
+        art = load_art(label.value, layers.paths.get(label.mark.file))
+    except RulesetError as error:
+        layers.note(label.mark, f"the art {label.value} is broken: {error.problems[0]}".split("\n")[0])
+        return None
+    except BeloteError as error:
+        layers.note(label.mark, error.message)
+        return None
+    missing = [name for key in ("ranks", "suits") for name in _labels(within(deck, key)) if name not in getattr(art, key)]
+    if missing:
+        says = f"the art {art.name} has no label for {listed(missing)}"
+        placing.note(layers, combined, combined.tree, Fault(("deck", "art"), says, reads=("deck",)))
+    return art
+
+
+def _labels(node: object) -> list[str]:
+    items = getattr(node, "items", ())
+    return [item.value for item in items if isinstance(item, Scalar) and isinstance(item.value, str)]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from belote.errors import NotFoundError, UnreadableError, nearest
 
 SUFFIXES = (".yaml", ".yml")
+MOST_NAMED = 12
 
 
-@lru_cache(maxsize=1)
+@cache
 def home() -> Path:
     """The folder that holds ``rulesets`` and ``schemas``: inside the installed package, or the checkout around it."""
     package = Path(__file__).resolve().parent.parent
@@ -42,33 +43,59 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
     Raises:
         NotFoundError: there is none.
     """
+    here = beside.parent if beside is not None else Path()
     if is_path(name):
-        path = Path(name)
-        if beside is not None and not path.is_absolute():
-            path = beside.parent / path
-        if path.is_dir():
-            raise NotFoundError(f"{name!r} is a folder, not a file")
-        if not path.is_file():
-            raise NotFoundError(f"there is no file {name!r}")
-        return path
-    known = names(kind)
-    if name in known:
-        return next(folder(kind) / f"{name}{s}" for s in SUFFIXES if (folder(kind) / f"{name}{s}").is_file())
-    meant = nearest(name, known)
-    hint = f", did you mean {meant}?" if meant else ""
+        return _file(name, here)
+    for suffix in SUFFIXES:
+        path = folder(kind) / f"{name}{suffix}"
+        if name in names(kind) and path.is_file():
+            return path
+    raise NotFoundError(f"unknown {kind} {name!r}{_instead(kind, name, here)}")
+
+
+def _file(name: str, here: Path) -> Path:
+    path = here / name  # an absolute name stays itself
+    try:
+        if path.is_file():
+            return path
+        folder_there = path.is_dir()
+        beside = path.parent.iterdir() if path.parent.is_dir() else ()
+        near = {each.stem: each.name for each in beside if each.suffix in SUFFIXES and each.is_file()}
+    except (OSError, ValueError):  # a name that no file can have
+        folder_there, near = False, {}
+    if folder_there:
+        raise NotFoundError(f"{name!r} is a folder: name a file in it")
+    meant = nearest(path.stem, near)
+    hint = f", did you mean {Path(name).with_name(near[meant]).as_posix()!r}?" if meant else ""
+    if Path(name).stem in names("ruleset"):
+        hint += f" (the shipped ruleset is named without an ending: {Path(name).stem})"
+    raise NotFoundError(f"there is no file {name!r}{hint}")
+
+
+def _instead(kind: str, name: str, here: Path) -> str:
+    """What else a name that is unknown could mean."""
     other = "variation" if kind == "ruleset" else "ruleset"
     if kind != "art" and name in names(other):
-        written = f"NAME+{name}" if other == "variation" else name
-        hint = f": it is a {other}, written {written}"
-    if any(Path(f"{name}{suffix}").is_file() for suffix in SUFFIXES):
-        hint += f" (a file in this folder is named by its path: ./{name}.yaml)"
-    raise NotFoundError(f"unknown {kind} {name!r}{hint}")
+        if other == "variation":
+            return f": that is a variation, named in `with` or written NAME+{name}"
+        return ": that is a ruleset, and a variation was expected"
+    try:
+        file = next((f"./{name}{suffix}" for suffix in SUFFIXES if (here / f"{name}{suffix}").is_file()), None)
+    except (OSError, ValueError):
+        file = None
+    if file is not None:
+        return f": a file is named by its path, {file}"
+    meant = nearest(name, names(kind))
+    if meant:
+        return f", did you mean {meant}?"
+    known = names(kind)
+    return f" (known: {', '.join(known[:MOST_NAMED])}{', …' if len(known) > MOST_NAMED else ''})"
 
 
 def shown(path: Path) -> str:
     """A path as messages show it: the shipped files from ``rulesets`` on, others as they were named."""
     try:
-        return path.resolve().relative_to(home()).as_posix()
+        return (Path("rulesets") / path.resolve().relative_to(home() / "rulesets")).as_posix()
     except ValueError:
         return path.as_posix()
 
@@ -82,7 +109,8 @@ def load_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise NotFoundError(f"cannot open {path.as_posix()!r}: {(error.strerror or 'no reason given').lower()}") from None
+        reason = (error.strerror or "no reason given").lower()
+        raise NotFoundError(f"cannot open {path.as_posix()!r}: {reason}") from None
 
 
 def split(spelling: str) -> tuple[str, list[str]]:
@@ -91,7 +119,16 @@ def split(spelling: str) -> tuple[str, list[str]]:
     Raises:
         UnreadableError: nothing stands before, between or behind the signs.
     """
+    if is_path(spelling) and "+" in spelling and _is_file(spelling):
+        return spelling, []
     base, *added = spelling.split("+")
     if not base.strip() or not all(a.strip() for a in added):
         raise UnreadableError(f"{spelling!r} is no ruleset: write NAME, NAME+VARIATION or a path to a YAML file")
     return base.strip(), [a.strip() for a in added]
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False

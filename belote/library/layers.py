@@ -35,6 +35,7 @@ class Layers:
 
     def __init__(self) -> None:
         self.texts: dict[str, Text] = {}
+        self.paths: dict[str, FilePath] = {}
         self.rootless = False
 
     @property
@@ -47,9 +48,9 @@ class Layers:
         """True where something keeps the ruleset from being used."""
         return any(p.severity == "error" for text in self.texts.values() for p in text.problems)
 
-    def note(self, mark: Mark, message: str, severity: str = "error") -> None:
-        """Note a fault at a place in one of the files."""
-        self.texts[mark.file].problem(mark, message, severity)
+    def note(self, mark: Mark, message: str, severity: str = "error", several: bool = False) -> None:
+        """Note a fault at a place in one of the files; ``several`` may stand at one place."""
+        self.texts[mark.file].problem(mark, message, severity, several)
 
     def read(self, path: FilePath, asked: Mark | None = None, beside: str = "") -> Layer | None:
         """A file as a layer, or None where its text cannot be followed.
@@ -60,13 +61,18 @@ class Layers:
         name = finding.shown(path)
         text = Text(name, finding.load_bytes(path), LARGEST)
         self.texts[name] = text
+        self.paths[name] = path
         tree = reading.read(text)
         if tree is None:
             if not text.problems:
                 self.note(Mark(name, 1, 1), "the file is empty: a ruleset begins with `extends: NAME`")
             return None
         if not isinstance(tree, Mapping):
-            self.note(tree.mark, "a ruleset is a block of keys: it begins with `extends: NAME`")
+            says = "a ruleset is a block of keys: it begins with `extends: NAME`"
+            said = tree.value.split() if isinstance(tree, Scalar) and isinstance(tree.value, str) else []
+            if len(said) > 1:
+                says = f"a colon is missing: write `{said[0].rstrip(':')}: {said[1]}`"
+            self.note(tree.mark, says)
             return None
         self._empty_values(tree)
         layer = Layer(path, name, tree, "variation" in tree.entries, asked, beside)
@@ -88,6 +94,7 @@ class Layers:
         marker = layer.tree.entries["variation"].node
         if not isinstance(marker, Scalar) or marker.value is not True:
             self.note(marker.mark, "a variation says `variation: true`; a ruleset leaves the key out")
+            return
         for key in ("extends", "with", "abstract"):
             entry = layer.tree.entries.get(key)
             if entry is not None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path as FilePath
+import re
+from collections.abc import Iterable
 
-from belote.errors import BeloteError, NotFoundError, Problem, RulesetError, UnreadableError
-from belote.library import finding, merging
-from belote.library.arts import load_art
+from belote.errors import NotFoundError, Problem, RulesetError, UnreadableError
+from belote.library import arts, finding, placing
+from belote.library.combining import FOR_LIBRARY, Combined, combine
 from belote.library.layers import Layer, Layers
+from belote.library.merging import Merge, Note, in_mode
 from belote.library.ruleset import Ruleset
-from belote.library.suggest import reword
-from belote.library.tree import Mapping, Mark, Path, locate, plain
+from belote.library.suggest import own_word
+from belote.library.tree import Entry, Mapping, Mark, Node, Scalar, plain, within
 from belote.rules import ruleset as rules
 from belote.rules.shape import language
-from belote.rules.words import Fault
+from belote.rules.words import unknown
 
 
 def load(name: str) -> Ruleset:
@@ -22,7 +24,7 @@ def load(name: str) -> Ruleset:
     Raises:
         NotFoundError: there is no such ruleset, variation or file.
         RulesetError: its files have faults; all of them are in ``problems``.
-        UnreadableError: the name, or a file, cannot be read at all.
+        UnreadableError: the name means nothing that can be played by itself.
     """
     ruleset, layers = _load(name)
     if ruleset is None:
@@ -35,14 +37,9 @@ def check(name: str) -> list[Problem]:
 
     Raises:
         NotFoundError: there is no such file or name.
+        UnreadableError: the name is no name of a ruleset.
     """
-    try:
-        return _load(name, quiet=False)[1].problems
-    except UnreadableError as error:
-        if "file" not in error.place:
-            raise
-        line = error.place.get("line", 1)
-        return [Problem(str(error.place["file"]), line if isinstance(line, int) else 1, 1, error.message)]
+    return _load(name, checking=True)[1].problems
 
 
 def names() -> list[str]:
@@ -56,117 +53,117 @@ def variations() -> list[str]:
 
 
 def _is_abstract(name: str) -> bool:
-    data = finding.load_bytes(finding.find("ruleset", name))
-    return any(line.split("#")[0].strip() == b"abstract: true".decode() for line in data.decode().splitlines())
+    return re.search(rb"(?m)^abstract: *true\b", finding.load_bytes(finding.find("ruleset", name))) is not None
 
 
-def _load(spelling: str, quiet: bool = True) -> tuple[Ruleset | None, Layers]:
+def _load(spelling: str, checking: bool = False) -> tuple[Ruleset | None, Layers]:
     base, added = finding.split(spelling)
-    path = finding.find("ruleset", base)
     layers = Layers()
-    top = layers.read(path)
+    top = layers.read(finding.find(*_ruleset_or_variation(base, checking and not added)))
     if top is None:
+        return None, layers
+    if top.variation:
+        if added or not checking:
+            raise UnreadableError(f"{base!r} is a variation: it is added to a ruleset, as in NAME+{base}")
+        _check_variation(top, layers)
         return None, layers
     stack = layers.chain(top)
     for name in added:
-        layer = layers.variation(name)
+        layer = layers.variation(name, beside="+")
         if layer is not None:
             stack.append(layer)
-    alone = "variation" in top.tree.entries
-    if alone and (added or not quiet):
-        check_variation(top, layers)
-        return None, layers
-    if alone:
-        raise UnreadableError(f"{base!r} is a variation: it is added to a ruleset, as in NAME+{base}")
-    merged = layers.merged(stack, quiet)
-    return from_tree(spelling, path, merged, layers), layers
+    if not checking and _abstract(top):
+        raise UnreadableError(f"{base!r} is only a parent for others and is never played by itself")
+    return from_layers(spelling, combine(layers, stack, top, quiet=not checking), layers), layers
 
 
-def _with_id(tree: Mapping, path: FilePath) -> Mapping:
-    if "id" in tree.entries:
-        return tree
-    from belote.library.tree import Entry, Scalar
+def _ruleset_or_variation(name: str, either: bool) -> tuple[str, str]:
+    """The kind of file that a name means."""
+    if either and name not in finding.names("ruleset") and name in finding.names("variation"):
+        return "variation", name
+    return "ruleset", name
 
-    return Mapping({"id": Entry(tree.mark, Scalar(path.stem, tree.mark)), **tree.entries}, tree.mark)
+
+def _abstract(layer: Layer) -> bool:
+    marker = layer.tree.get("abstract")
+    return isinstance(marker, Scalar) and marker.value is True
 
 
-def from_tree(name: str, path: FilePath, merged: Mapping, layers: Layers) -> Ruleset | None:
-    tree = _with_id(merged, path)
+def from_layers(name: str, combined: Combined, layers: Layers) -> Ruleset | None:
+    """The ruleset of a tree, or None where it has faults, which are noted in ``layers``."""
+    tree = combined.tree
+    if "id" not in tree.entries:
+        own_id = Scalar(combined.top.path.stem, tree.mark)
+        tree = Mapping({"id": Entry(tree.mark, own_id), **tree.entries}, tree.mark)
+        combined = combined._replace(tree=tree)
+    abstract = _abstract(combined.top)
     trees: dict[str | None, Mapping] = {None: tree}
     contracts = tree.get("contracts")
     for mode in contracts.entries if isinstance(contracts, Mapping) else ():
-        own = merging.in_mode(tree, mode, language(), layers.note)
+        own = in_mode(tree, mode, language(), _noting(layers, combined))
         if own is not None:
             trees[mode] = own
-    _unknown_modes(tree, layers)
-    resolved, faults = rules.read({mode: plain(each) for mode, each in trees.items()})
-    abstract = tree.get("abstract")
-    for mode, fault in faults:
-        if abstract is not None and fault.message == "missing key":
-            continue
-        _note(fault, trees[mode], tree, layers)
-    art_name = tree.get("deck")
-    art = None
-    if isinstance(art_name, Mapping) and (label := art_name.get("art")) is not None:
-        try:
-            art = load_art(str(plain(label)))
-        except BeloteError as error:
-            layers.note(label.mark, error.message)
+    _by_mode(combined, layers)
+    whole = not layers.rootless and not abstract
+    resolved, faults = rules.read({mode: plain(each) for mode, each in trees.items()}, whole)
+    for which, fault in faults:
+        placing.note(layers, combined, trees[which], fault)
+    art = arts.of_deck(combined, layers)
     if resolved is None or art is None or layers.broken:
         return None
-    if abstract is not None:
-        raise UnreadableError(f"{name!r} is only a parent for others and is never played by itself")
-    missing = [r for r in resolved.rules.deck.ranks if r not in art.ranks]
-    missing += [s for s in resolved.rules.deck.suits if s not in art.suits]
-    if missing:
-        raise UnreadableError(f"the art {art.name} has no label for {' '.join(missing)}")
     return Ruleset(name, resolved, tree, art)
 
 
-def _unknown_modes(tree: Mapping, layers: Layers) -> None:
-    contracts = tree.get("contracts")
-    known = list(contracts.entries) if isinstance(contracts, Mapping) else []
-    for phase, entry in tree.entries.items():
-        by_mode = entry.node.get("by_mode") if isinstance(entry.node, Mapping) else None
-        if isinstance(by_mode, Mapping):
-            for mode, row in by_mode.entries.items():
-                if mode not in known:
-                    layers.note(row.key, f"unknown mode {mode} in {phase} (contracts: {', '.join(known)})")
+def _noting(layers: Layers, combined: Combined) -> Note:
+    """Notes what is wrong with what differs in a mode."""
+
+    def note(mark: Mark, message: str, severity: str) -> None:
+        if severity == "error":
+            placing.note_clash(layers, combined, mark, message, rules.MODAL)
+        elif not combined.quiet and mark.file == combined.top.file:
+            layers.note(mark, message, severity)
+
+    return note
 
 
-def _note(fault: Fault, read: Mapping, tree: Mapping, layers: Layers) -> None:
-    """A fault of the models as a problem at its place in the files."""
-    mark, found = locate(read, fault.path)
-    message = fault.message
-    if message == "unknown key":
-        mark = _key_mark(read, found) or mark
-    message = reword(fault, found, tree)
-    if mark.file not in layers.texts:
-        mark = tree.mark
-    layers.note(mark, message)
+def _by_mode(combined: Combined, layers: Layers) -> None:
+    """Note modes that are not there."""
+    contracts = combined.tree.get("contracts")
+    if not isinstance(contracts, Mapping):
+        return
+    for entry in combined.tree.entries.values():
+        by_mode = within(entry.node, "by_mode")
+        for mode, row in by_mode.entries.items() if isinstance(by_mode, Mapping) else ():
+            if mode not in contracts.entries:
+                says = unknown("mode", mode, contracts.entries, "contracts") + own_word(mode, combined.tree)
+                placing.note_clash(layers, combined, row.key, says, ("contracts",))
+            inner = row.node.entries.get("by_mode") if isinstance(row.node, Mapping) else None
+            if inner is not None:
+                layers.note(inner.key, "`by_mode` cannot stand in itself")
 
 
-def _key_mark(tree: Mapping, path: Path) -> Mark | None:
-    node = tree
-    for step in path[:-1]:
-        inner = node.get(str(step))
-        if not isinstance(inner, Mapping):
-            return None
-        node = inner
-    entry = node.entries.get(str(path[-1])) if path else None
-    return entry.key if entry else None
-
-
-def check_variation(top: Layer, layers: Layers) -> None:
+def _check_variation(top: Layer, layers: Layers) -> None:
     """Note what is wrong with a variation by itself: everything but what it leaves to its base."""
-    body = Mapping({k: e for k, e in top.tree.entries.items() if k not in ("variation", "with")}, top.tree.mark)
-    blank = merging.Merge(lambda mark, message, severity: None)
-    partial = blank.over(None, body, language())
-    assert isinstance(partial, Mapping)
-    _, faults = rules.read({None: plain(_with_id(partial, top.path))})
-    for _, fault in faults:
-        if not fault.message.startswith("missing key"):
-            _note(fault, partial, partial, layers)
+    body = Mapping({k: e for k, e in top.tree.entries.items() if k not in FOR_LIBRARY}, top.tree.mark)
+    tree = Merge(_silent).over(None, body, language())
+    assert isinstance(tree, Mapping)
+    combined = Combined(tree, top)
+    trees: dict[str | None, Mapping] = {None: tree}
+    modes = {mode for entry in tree.entries.values() for mode in _modes(entry.node)}
+    for mode in modes:
+        trees[mode] = in_mode(tree, mode, language(), _silent) or tree
+    _, faults = rules.read({mode: plain(each) for mode, each in trees.items()}, whole=False)
+    for which, fault in faults:
+        placing.note(layers, combined, trees[which], fault)
 
 
-__all__ = ["NotFoundError", "check", "load", "names", "variations"]
+def _modes(phase: Node) -> Iterable[str]:
+    by_mode = within(phase, "by_mode")
+    return by_mode.entries if isinstance(by_mode, Mapping) else ()
+
+
+def _silent(mark: Mark, message: str, severity: str) -> None:
+    del mark, message, severity
+
+
+__all__ = ["NotFoundError", "check", "from_layers", "load", "names", "variations"]

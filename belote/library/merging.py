@@ -28,17 +28,16 @@ class Merge:
         self.note = note
         self.strict = strict
         self.says = says
+        self.faulty = False
 
     def over(self, parent: Node | None, child: Node, shape: Shape, path: Path = ()) -> Node:
         """``child`` laid over ``parent``."""
-        whole = shape.kind == "value" or not isinstance(child, Mapping)
-        if not isinstance(child, Mapping) or whole:
-            comparable = parent is not None and (whole and not isinstance(parent, Mapping) or isinstance(child, Mapping))
-            if comparable and parent is not None and _same(parent, child):
+        if shape.kind == "value" or not isinstance(child, Mapping):
+            if parent is not None and _same(parent, child):
                 self._warn(child.mark, path, f"repeats what {self.says}: leave it out")
             return child
         base = parent if isinstance(parent, Mapping) else None
-        if base is not None and base.entries and not child.entries:
+        if path and base is not None and base.entries and not child.entries:
             self._warn(child.mark, path, "says nothing here: leave it out, or take things out by their names")
         if shape.kind == "modes":
             return self._modes(base, child, shape, path)
@@ -47,7 +46,7 @@ class Merge:
         if base is not None and _other_kind(base, child):
             base = None
         if base is None and self.strict and not self._whole(child, shape):
-            self.note(child.mark, f"there is no `{_dotted(path)}` that this could change", "error")
+            self._fault(child.mark, f"there is no `{_dotted(path)}` that this could change")
             return parent if parent is not None else child
         entries = dict(base.entries) if base is not None else {}
         for key, entry in child.entries.items():
@@ -57,6 +56,16 @@ class Merge:
 
     def _warn(self, mark: Mark, path: Path, says: str) -> None:
         self.note(mark, f"`{_dotted(path)}` {says}", "warning")
+
+    def _fault(self, mark: Mark, says: str) -> None:
+        self.faulty = True
+        self.note(mark, says, "error")
+
+    def _no_row(self, name: str, purpose: str, rows: Iterable[str]) -> str:
+        rows = list(rows)
+        meant = None if self.strict else nearest(name, rows)
+        hint = f", did you mean `{meant}`?" if meant and meant != name else ""
+        return f"there is no row `{name}` {purpose}{hint} (rows: {listed(rows) if rows else 'none'})"
 
     @staticmethod
     def _whole(child: Mapping, shape: Shape) -> bool:
@@ -88,17 +97,17 @@ class Merge:
                 if name in rows:
                     del rows[name]
                 else:
-                    self.note(entry.key, _no_row(name, "to take out", rows), "error")
+                    self._fault(entry.key, self._no_row(name, "to take out", rows))
                 continue
             node, before = _split(entry.node)
             if before is None and self.strict and name not in rows:
-                self.note(entry.key, f"{_no_row(name, 'to change', rows)}; a new row says `before: ROW`", "error")
+                self._fault(entry.key, f"{self._no_row(name, 'to change', rows)}; a new row says `before: ROW`")
                 continue
             old = rows[name].node if name in rows else None
             row = Entry(entry.key, self.over(old, node, shape.step(name), (*path, name)))
             anchor = before.value if before is not None else None
             if before is not None and (anchor == name or anchor not in rows):
-                self.note(before.mark, _no_row(str(anchor), "to stand before", rows), "error")
+                self._fault(before.mark, self._no_row(str(anchor), "to stand before", rows))
             elif before is not None:
                 rows = _placed(rows, name, row, str(anchor))
                 continue
@@ -107,10 +116,7 @@ class Merge:
 
 
 def _same(one: Node, two: Node) -> bool:
-    """True where two values say the same; the order of a table's keys does not matter."""
-    return type(one) is type(two) and repr(plain(one)) == repr(plain(two)) or (
-        isinstance(one, Mapping) and isinstance(two, Mapping) and plain(one) == plain(two)
-    )
+    return repr(plain(one)) == repr(plain(two))  # true is not 1
 
 
 def _other_kind(base: Mapping, child: Mapping) -> bool:
@@ -127,13 +133,6 @@ def _placed(rows: dict[str, Entry], name: str, row: Entry, anchor: str) -> dict[
         if key != name:
             out[key] = each
     return out
-
-
-def _no_row(name: str, purpose: str, rows: Iterable[str]) -> str:
-    rows = list(rows)
-    meant = nearest(name, rows)
-    hint = f", did you mean `{meant}`?" if meant and meant != name else ""
-    return f"there is no row `{name}` {purpose}{hint} (rows: {listed(rows) if rows else 'none'})"
 
 
 def _split(node: Node) -> tuple[Node, Scalar | None]:

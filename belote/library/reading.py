@@ -22,18 +22,17 @@ DIGITS = 15  # of the largest number
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][-+]?[0-9]+)?\Z|[-+]?\.(inf|nan)\Z", re.IGNORECASE)
+_CURLY = "“”„‟‘’‚‛«»"
+_NO_SIGNS = str.maketrans("", "", "_+")
 _TRAPS = (
-    (re.compile(r"[-+]?0[0-9_]+\Z"), "a leading zero makes {0} another number elsewhere: write {1}, or quote it"),
-    (
-        re.compile(r"[-+]?[0-9]+(:[0-9]+)+\Z"),
-        "{0} with colons is one number elsewhere: write a list, [{2}], or quote it",
-    ),
-    (re.compile(r"[-+]?0[xXoObB][0-9a-fA-F_]+\Z"), "write {0} as a plain number, or quote it"),
-    (re.compile(r"[-+]?[0-9]+_[0-9_]*\Z"), "write {0} without _, or quote it"),
-    (re.compile(r"\+[0-9]+\Z"), "write {0} without +, or quote it"),
+    (re.compile(r"[-+]?0[0-9_]+\Z"), "`{0}` is another number elsewhere because of its zero: write {1}, or put it in quotes"),
+    (re.compile(r"[-+]?[0-9]+(:[0-9]+)+\Z"), "`{0}` is one number elsewhere: write a list, [{2}], or put it in quotes"),
+    (re.compile(r"[-+]?0[xXoObB][0-9a-fA-F_]+\Z"), "`{0}` is another number elsewhere: write it plainly, or put it in quotes"),
+    (re.compile(r"[-+]?[0-9]+_[0-9_]*\Z"), "`{0}` is another number elsewhere: write {3}, or put it in quotes"),
+    (re.compile(r"\+[0-9]+\Z"), "`{0}` has a sign that it does not need: write {3}, or put it in quotes"),
     (
         re.compile(r"(yes|no|on|off)\Z", re.IGNORECASE),
-        "{0} is true or false elsewhere: write true, false or none, or quote it",
+        "`{0}` is true or false elsewhere: write true, false or none, or put it in quotes",
     ),
 )
 
@@ -137,7 +136,8 @@ class _Builder:
         if not key.strip():
             self.text.problem(place, "a key is missing before the colon")
         elif plain and key == "<<":
-            self.text.problem(place, "<< is a merge key, and those are not part of the language: use `extends` or `with`")
+            says = "<< is a merge key, and those are not part of the language: use `extends` or `with`"
+            self.text.problem(place, says)
         elif plain and ":" in key and isinstance(node, Scalar) and node.value is None:
             name, _, value = key.partition(":")
             self.text.problem(place, f"a space is missing after the colon: write `{name}: {value}`")
@@ -152,6 +152,10 @@ class _Builder:
         text = str(event.value)
         if not event.implicit[0]:
             return Scalar(text, mark)
+        if text[:1] in _CURLY and text:
+            says = f"typographic quotes are letters to a program: write \"{text.strip(_CURLY)}\""
+            self.text.problem(mark, says)
+            return Scalar(text.strip(_CURLY), mark)
         if text in ("", "~", "null", "Null", "NULL"):
             return Scalar(None, mark)
         if text in ("true", "false", "True", "False", "TRUE", "FALSE"):
@@ -160,12 +164,12 @@ class _Builder:
             if len(text) <= DIGITS:
                 return Scalar(int(text), mark)
             shown = text if len(text) < 40 else f"{text[:30]}…"
-            self.text.problem(mark, f"the number {shown} is too large: at most {DIGITS} digits, or quote it")
+            self.text.problem(mark, f"the number {shown} is too large: at most {DIGITS} digits")
             return Scalar(text, mark)
         for pattern, message in _TRAPS:
             if pattern.match(text):
                 bare = text.lstrip("+-0_") or "0"
-                self.text.problem(mark, message.format(text, bare, text.replace(":", ", ")))
+                self.text.problem(mark, message.format(text, bare, text.replace(":", ", "), text.translate(_NO_SIGNS)))
                 return Scalar(text, mark)
         if _FLOAT.match(text) and len(text) < 40:
             return Scalar(float(text), mark)

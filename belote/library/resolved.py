@@ -9,9 +9,11 @@ from typing import Any
 
 from belote.errors import RulesetError, UnreadableError
 from belote.library import reading, tree
-from belote.library.layers import Layers
-from belote.library.loading import from_tree
+from belote.library.combining import Combined
+from belote.library.layers import Layer, Layers
+from belote.library.loading import from_layers
 from belote.library.ruleset import Ruleset
+from belote.library.text import Text
 
 
 def load_resolved(rules: Mapping[str, Any], name: str) -> Ruleset:
@@ -22,12 +24,11 @@ def load_resolved(rules: Mapping[str, Any], name: str) -> Ruleset:
         UnreadableError: they are no rules at all.
     """
     layers = Layers()
-    text = reading.Text(name, json.dumps(rules))
-    layers.texts[name] = text
+    layers.texts[name] = text = Text(name, json.dumps(rules, ensure_ascii=False))
     root = reading.read(text)
     if not isinstance(root, tree.Mapping):
         raise UnreadableError(f"{name}: a ruleset is a block of keys")
-    ruleset = from_tree(name, Path(name), root, layers)
+    ruleset = from_layers(name, Combined(root, Layer(Path(name), name, root)), layers)
     if ruleset is None:
         raise RulesetError(name, layers.problems)
     return ruleset

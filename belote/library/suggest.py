@@ -3,71 +3,103 @@
 from __future__ import annotations
 
 from belote.errors import nearest
-from belote.library.tree import Mapping, Node, Path
+from belote.library.tree import Entry, Mapping, Node, Path, plain, within
+from belote.rules.ruleset import PHASES
 from belote.rules.shape import Shape, language, paths
-from belote.rules.words import Fault
+from belote.rules.synonyms import ELSEWHERE, SAID
+from belote.rules.words import Fault, listed
 
-# what players write (French, Darija, Arabic, English), and where the language says it
-ELSEWHERE = {
-    "dedans": "`scoring.outcomes.failed`", "chute": "`scoring.outcomes.failed`", "nat": "`scoring.outcomes.failed`",
-    "khasara": "`scoring.outcomes.failed`", "litige": "`scoring.contract.equal`, `scoring.outcomes.tied` and `held_points`",
-    "pot": "`held_points`", "pisser": "the row `trump` of `play.obligations`",
-    "pisse": "the row `trump` of `play.obligations`", "undertrump": "the row `trump` of `play.obligations`",
-    "couper": "the row `trump` of `play.obligations`", "surcouper": "the row `overtrump` of `play.obligations`",
-    "monter": "the row `go_higher` of `play.obligations`", "fournir": "the row `follow` of `play.obligations`",
-    "coinche": "`auction.doubling`", "surcoinche": "`auction.doubling.steps`", "contre": "`auction.doubling`",
-    "encheres": "`auction`", "enchères": "`auction`", "smsara": "`auction`", "contrat": "`scoring.contract`",
-    "atout": "`contracts`", "latout": "`contracts`", "annonces": "`declarations`", "projects": "`declarations`",
-    "meld": "`declarations`", "melds": "`declarations`", "carre": "`declarations.fours`", "carré": "`declarations.fours`",
-    "carres": "`declarations.fours`", "carrés": "`declarations.fours`", "suites": "`declarations.runs`",
-    "seryat": "`declarations.runs`", "tierce": "`declarations.runs`", "sequences": "`declarations.runs`",
-    "rebelote": "`belote`", "kaboot": "`scoring.capot`", "valat": "`scoring.capot`",
-    "der": "`scoring.last_trick`", "dix_de_der": "`scoring.last_trick`", "arrondi": "`scoring.rounding`",
-    "tafr9a": "`deal`", "donne": "`deal`", "distribution": "`deal`", "fra9i": "`table.sides`",
-    "equipes": "`table.sides`", "équipes": "`table.sides`", "sens": "`table.direction`",
-    "score": "`match.target`", "points_to_win": "`match.target`", "cible": "`match.target`",
-    "preneur": "`takers`", "preneurs": "`takers`", "defense": "`defence`", "défense": "`defence`",
-}  # fmt: skip
+SHORTEST = 3  # letters of a key that is looked for elsewhere too
 
 
 def reword(fault: Fault, found: Path, tree: Mapping) -> str:
     """The sentence for a fault of the models, with the nearest word where one is unknown or missing."""
-    if fault.message == "missing key":
-        where = ".".join(str(step) for step in found) or "the ruleset"
-        key = fault.path[-1]
-        parent = "" if found else ": a ruleset without `extends` says everything itself"
-        return f"missing key `{key}` in {where}{parent}"
-    if fault.message == "unknown key":
-        return f"unknown key `{fault.path[-1]}`{_meant(str(fault.path[-1]), found[:-1], tree)}"
-    if fault.message.startswith("unknown word the text '"):
-        return _word(fault.message)
-    return fault.message
+    if fault.kind == "missing":
+        return _missing(fault, tree)
+    if fault.kind == "key":
+        return f"unknown key `{fault.given}`{_meant(fault.given, found[:-1], tree)}"
+    if fault.kind == "word":
+        return _word(fault)
+    if fault.kind == "block":
+        return fault.message + _keys(found)
+    return fault.message + own_word(fault.given, tree) if fault.given else fault.message
 
 
-def _word(message: str) -> str:
-    given = message.split("'")[1]
-    known = message.split(": one of ")[1].replace(" or ", ", ").replace("`", "").split(", ")
-    meant = nearest(given, known)
-    listed = ", ".join(f"`{word}`" for word in known)
-    if given.casefold() in ELSEWHERE:
-        return f"unknown word `{given}`: that is {ELSEWHERE[given.casefold()]}; one of {listed}"
-    hint = f", did you mean `{meant}`?" if meant else ""
-    return f"unknown word `{given}`{hint}{':' if not hint else ''} {'one of ' if not hint else '('}{listed}{')' if hint else ''}"
+def own_word(given: str, tree: Mapping) -> str:
+    """What a word means where it is a ruleset's own one for a word of the language."""
+    for word, entry in _entries(tree.get("terms")):
+        if plain(entry.node) == given:
+            return f"; `{given}` is this game's word for `{word}`"
+    return ""
+
+
+def _entries(node: Node | None) -> list[tuple[str, Entry]]:
+    return list(node.entries.items()) if isinstance(node, Mapping) else []
+
+
+def _keys(found: Path) -> str:
+    """What a block at a place is made of."""
+    shape = language()
+    for step in found:
+        shape = shape.step(step)
+    if shape.kind == "rows":
+        keys = list(shape.row.fields) if shape.row is not None else []
+        return f": named rows, `NAME: {{…}}`, with the keys {listed(keys)}"
+    return f": its keys are {listed(shape.fields)}" if shape.fields else ""
+
+
+def _missing(fault: Fault, tree: Mapping) -> str:
+    where = fault.path[:-1]
+    said = f"missing key{'s' if len(fault.known) > 1 else ''} {listed(fault.known)}"
+    if not where:
+        return f"{said}: a ruleset without `extends` says everything itself"
+    said += f" in `{'.'.join(map(str, where))}`"
+    shape = language()
+    node: Node | None = tree
+    for step in where[:-1]:
+        shape = shape.step(step)
+        node = within(node, str(step))
+    if within(within(node, str(where[-1])), "kind") is not None:
+        return f"{said}: with another `kind` nothing of the parent's is left"
+    if shape.kind == "rows":
+        rows = [name for name, _ in _entries(node) if name != where[-1]]
+        meant = nearest(str(where[-1]), rows, cutoff=0.8)
+        return said + (f"; did you mean the row `{meant}`?" if meant else "")
+    return said
+
+
+def _word(fault: Fault) -> str:
+    said = f"unknown word `{fault.given}`"
+    meant = nearest(fault.given, fault.known, SAID)
+    if meant:
+        return f"{said}, did you mean `{meant}`? ({listed(fault.known)})"
+    if fault.given.casefold() in ELSEWHERE:
+        return f"{said}: that is said with {ELSEWHERE[fault.given.casefold()]}; here stands one of {listed(fault.known)}"
+    if fault.given == "none":
+        return f"`none` cannot stand here: one of {listed(fault.known)}"
+    if len(fault.given.split()) > 1 and all(part in fault.known for part in fault.given.replace(",", " ").split()):
+        return f"{said}: write a list, [{', '.join(fault.given.replace(',', ' ').split())}]"
+    return f"{said}: one of {listed(fault.known)}"
 
 
 def _meant(key: str, parent: Path, tree: Mapping) -> str:
+    """What an unknown key was probably meant to be, and where."""
+    here = _fields(language(), parent) if parent else ["extends", "with", *PHASES]
+    if key in here and parent:
+        return ": it goes with another `kind`" if "kind" in here else ": it cannot stand here"
     if key.casefold() in ELSEWHERE:
-        return f": that is {ELSEWHERE[key.casefold()]}"
-    here = _fields(language(), parent)
+        return f": that is said with {ELSEWHERE[key.casefold()]}"
     close = nearest(key, here)
     if close:
         return f", did you mean `{close}`?"
+    if len(key) < SHORTEST:
+        return f" (keys here: {listed(here)})" if here else ""
     everywhere = {path[-1]: path for path in reversed(list(paths(language()))) if path[-1] != "*"}
     everywhere.update({path[-1]: path for path in _rows(tree, language(), ())})
     close = nearest(key, everywhere)
     if close:
-        return f", did you mean `{'.'.join(everywhere[close])}`?"
-    return f" (keys here: {', '.join(here)})" if here else ""
+        return f", did you mean `{'.'.join(everywhere[close]).replace('*', 'NAME')}`?"
+    return f" (keys here: {listed(here)})" if here else ""
 
 
 def _fields(shape: Shape, path: Path) -> list[str]:

@@ -24,6 +24,8 @@ def note(text: Text, error: yaml.MarkedYAMLError) -> None:
         also = f" (and in {len(tabs) - 1} more line{'s' if len(tabs) > 2 else ''})" if len(tabs) > 1 else ""
         place = Mark(text.file, tabs[0], text.line(tabs[0]).index("\t") + 1)
         text.problem(place, "a tab stands here: indent with spaces" + also)
+    elif "nesting depth" in problem:
+        text.problem(here, "nested far too deep: no rule needs that")
     elif "flow sequence" in context or "flow mapping" in context:
         opened, closes = ("list", "]") if "sequence" in context else ("block", "}")
         text.problem(there, f"this {opened} is not closed: a `{closes}` or a comma is missing by line {here.line}")

@@ -54,8 +54,8 @@ class Text:
         before = _BREAK.split(head)
         mark = Mark(self.file, len(before), len(before[-1]) + 1)
         byte = data[position]
-        letter = f", the letter {chr(byte)} of another encoding" if chr(byte).isalpha() else ""
-        self.problem(mark, f"the file is not UTF-8 (it holds the byte 0x{byte:02x}{letter}): save it as UTF-8")
+        letter = f", in latin-1 the letter {chr(byte)}" if chr(byte).isalpha() else ""
+        self.problem(mark, f"the file is not UTF-8 (here is the byte 0x{byte:02x}{letter}): save it as UTF-8")
 
     def _readable(self, text: str) -> bool:
         """Note characters that would mislead a reader of YAML; True where it can go on."""
@@ -74,9 +74,9 @@ class Text:
         before = _BREAK.split(text[:position])
         return Mark(self.file, len(before), len(before[-1]) + 1)
 
-    def problem(self, mark: Mark, message: str, severity: str = "error") -> None:
-        """Note a fault; the first one at a place stands for those that follow from it."""
-        place = (mark.line, mark.column, severity)
+    def problem(self, mark: Mark, message: str, severity: str = "error", several: bool = False) -> None:
+        """Note a fault; the first one at a place stands for those that follow from it, unless ``several`` may stand."""
+        place = (mark.line, mark.column, message if several else severity)
         if place in self._places or len(self.problems) > MOST:
             return
         self._places.add(place)

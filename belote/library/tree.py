@@ -74,22 +74,20 @@ def leaves(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
         yield path, node
 
 
-def locate(node: Node, path: Sequence[str | int]) -> tuple[Mark, Path]:
-    """The best place for a path, and the part of the path that is there.
-
-    Steps that are no keys of the tree (the names of alternatives) are passed over.  A path that ends in a key which
-    stands in the tree gives the place of the key's value.
-    """
-    mark, found = node.mark, ()  # type: tuple[Mark, Path]
+def locate(node: Node, path: Sequence[str | int]) -> tuple[Mark, Mark, Path]:
+    """The place of a value, that of its key, and the part of the path to it that is there."""
+    value, key, found = node.mark, node.mark, ()  # type: tuple[Mark, Mark, Path]
     for step in path:
         if isinstance(node, Mapping) and str(step) in node.entries:
-            node = node.entries[str(step)].node
+            entry = node.entries[str(step)]
+            node, key = entry.node, entry.key
         elif isinstance(node, Listing) and isinstance(step, int) and step < len(node.items):
             node = node.items[step]
+            key = node.mark
         else:
-            continue
-        mark, found = node.mark, (*found, step)
-    return mark, found
+            break
+        value, found = node.mark, (*found, step)
+    return value, key, found
 
 
 def within(node: Node | None, key: str) -> Node | None:

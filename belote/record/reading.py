@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from belote.errors import BeloteError, UnreadableError, nearest
+from belote.errors import BeloteError, UnreadableError
 
 DEAL_KEYS = (
     "ruleset", "rules", "digest", "art", "dealer", "pack", "hands", "contract", "turned", "calls", "declared",
@@ -75,41 +75,3 @@ def lines(source: Iterable[bytes]) -> Iterator[tuple[int, Any]]:
             yield number, UnreadableError("the line is not UTF-8", line=number)
         except BeloteError as error:
             yield number, error.at(line=number)
-
-
-def only_keys(record: Mapping[str, Any], keys: Iterable[str], what: str) -> None:
-    """Refuse keys that a record does not have.
-
-    Raises:
-        UnreadableError: an unknown key, with the nearest that there is.
-    """
-    for key in record:
-        if key not in keys:
-            meant = nearest(str(key), keys)
-            hint = f", did you mean {meant!r}?" if meant else f" (keys: {', '.join(keys)})"
-            raise UnreadableError(f"unknown key {key!r} in {what}{hint}")
-
-
-def block(value: object, what: str) -> Mapping[str, Any]:
-    """A value that must be a block of keys.
-
-    Raises:
-        UnreadableError: it is something else.
-    """
-    if not isinstance(value, Mapping):
-        shown = "a list" if isinstance(value, list) else repr(value)
-        raise UnreadableError(f"{what} is a block of keys, not {shown}")
-    return value
-
-
-def listing(value: object, what: str) -> list[Any]:
-    """A value that must be a list; a text is read as its words.
-
-    Raises:
-        UnreadableError: it is something else.
-    """
-    if isinstance(value, str):
-        return value.split()
-    if not isinstance(value, list | tuple):
-        raise UnreadableError(f"{what} is a list, not {value!r}")
-    return list(value)

@@ -7,13 +7,14 @@ from typing import Any
 
 from belote.errors import BeloteError, NotAllowedError, UnreadableError
 from belote.game.deal import BIDDING, COMPLETE, VOID, Deal
+from belote.game.given import block, listing, only_keys
 from belote.game.match import Match
 from belote.game.setup import seat_number
 from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
 from belote.record.output import deal_json
-from belote.record.reading import DEAL_KEYS, MATCH_KEYS, block, listing, only_keys
+from belote.record.reading import DEAL_KEYS, MATCH_KEYS
 
 SAID = {"both": (True, True), "first": (True, False), "second": (False, True), "none": (False, False)}
 

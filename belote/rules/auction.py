@@ -163,7 +163,7 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[st
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
             found += [
-                Fault((*path, "modes", i), unknown("mode", mode, modes, "contracts"))
+                Fault((*path, "modes", i), unknown("mode", mode, modes, "contracts"), given=mode)
                 for i, mode in enumerate(r.modes)
                 if mode not in modes
             ]
@@ -190,7 +190,7 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[st
 def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: dict[str, str]) -> list[Fault]:
     found: list[Fault] = []
     if bid.mode not in modes:
-        found.append(Fault((*here, "mode"), unknown("mode", bid.mode, modes, "contracts")))
+        found.append(Fault((*here, "mode"), unknown("mode", bid.mode, modes, "contracts"), given=bid.mode))
     elif modes[bid.mode] == "one" and bid.trumps is None:
         found.append(Fault(here, f"a bid of the mode `{bid.mode}` says which suit may be named: `trumps`"))
     elif modes[bid.mode] != "one" and bid.trumps is not None:

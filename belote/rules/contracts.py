@@ -76,6 +76,6 @@ def faults(contracts: Contracts, deck: Deck, last_trick: dict[str, int]) -> list
         total = cards + last_trick.get(name, 0)
         if total != mode.worth:
             last = last_trick.get(name, 0)
-            says = f"the cards are worth {cards} and the last trick {last}: `worth` is {total}, not {mode.worth}"
+            says = f"the cards are worth {cards} and the last trick {last}, together {total}, not {mode.worth}"
             found.append(Fault((*path, "worth"), says))
     return found

@@ -109,7 +109,7 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
                 found.append(Fault((*path, "expose"), f"only {step.out_of_play} cards are left over"))
             left = 0
         if left < 0:
-            found.append(Fault(path, f"the pack of {pack} cards is {-left} short by this step: deal fewer to each of {seats}"))
+            found.append(Fault(path, f"the pack of {pack} cards is {-left} short here: deal fewer to the {seats} seats"))
             return found
         for number in held_rounds(step, rounds):
             if number not in rounds:

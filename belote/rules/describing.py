@@ -8,12 +8,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from belote.errors import nearest
+from belote.rules.synonyms import SAID
 from belote.rules.words import Fault, listed
 
 Where = tuple[str | int, ...]
 
 RANKS = ("ranks", "order", "fours_order", "cards", "if_turned", "unless_turned")  # keys of lists of ranks
-KINDS = {"list_type": "a list", "dict_type": "a table of keys", "model_type": "a block of keys"}
+BLOCKS = ("dict_type", "model_type", "model_attributes_type", "dataclass_type")
 _NUMBER = re.compile(r"-?[0-9]{1,15}\Z")
 
 
@@ -71,30 +73,35 @@ def _fault(e: Any) -> Fault:
         if path and isinstance(path[-1], int):
             return Fault(path, "", "unquoted", known=(str(given),))
         return Fault(path, f'a text was expected, not {given}: in quotes it is one, "{given}"', "value")
-    return Fault(path, _sentence(kind, e, given, path), "value")
+    sort = "block" if kind in BLOCKS and "=" not in str(given) else "as_key" if e["loc"][-1] == "[key]" else "value"
+    return Fault(path, _sentence(kind, e, given, path), sort)
 
 
 def _sentence(kind: str, e: Any, given: Any, path: Where) -> str:
     context = e.get("ctx", {})
     if kind == "value_error":
         return str(context["error"])
+    if e["loc"][-1] == "[key]" and kind.startswith("int_"):
+        return f"a key is a whole number here, not {quoted(given)}"
     if kind in ("int_type", "int_from_float", "int_parsing", "int_parsing_size", "finite_number"):
         return _expected("a whole number", given, path)
     if kind == "bool_type":
         return _expected("`true` or `false`", given, path)
     if kind in ("string_type", "string_unicode"):
         return _expected("a text", given, path)
-    if kind in ("model_attributes_type", "dataclass_type"):
-        kind = "model_type"
-    if kind in KINDS:
-        return _expected(KINDS[kind], given, path)
+    if kind == "list_type":
+        return _expected("a list", given, path)
+    if kind in BLOCKS:
+        return _expected("a block of keys", given, path)
     if kind == "string_pattern_mismatch":
         return f"{quoted(given)} is no name: a name has small letters, digits and _, and begins with a letter"
     if kind in ("too_short", "string_too_short"):
         least = context["min_length"]
         if kind == "string_too_short":
             return "a text must stand here"
-        return f"at least {least} must stand here, not {context.get('actual_length', 0)}"
+        only = given[0] if isinstance(given, list) and len(given) == 1 else None
+        commas = ": put commas between them" if isinstance(only, str) and len(only.split()) > 1 else ""
+        return f"at least {least} must stand here, not {context.get('actual_length', 0)}{commas}"
     if kind == "too_long":
         return f"at most {context['max_length']} may stand here, not {context['actual_length']}"
     if kind == "greater_than_equal":
@@ -108,10 +115,14 @@ def _expected(what: str, given: Any, path: Where) -> str:
     """What was expected instead of something of another sort, and the way to it where it is plain."""
     says = f"{what} was expected, not {quoted(given)}"
     if what == "a list" and isinstance(given, str | int | float) and given != "none":
-        return f"{says}: write [{str(given).lower() if isinstance(given, bool) else given}]"
+        items = [str(given).lower()] if isinstance(given, bool) else str(given).replace(",", " ").split()
+        return f"{says}: write [{', '.join(items)}]"
     if isinstance(given, str):
         if what == "a whole number" and _NUMBER.match(given):
             return f"{says}: leave the quotes out"
+        if "=" in given and what == "a block of keys":
+            name, _, value = given.partition("=")
+            return f"{says}: write `{name.strip()}: {value.strip()}`"
         if path and isinstance(path[-1], int) and len(given.split()) > 1:
             return f"{says}: put commas between the items"
     return says
@@ -133,12 +144,14 @@ def quoted(value: Any) -> str:
     return str(value)
 
 
-def mended(tree: dict[str, Any], error: ValidationError) -> dict[str, Any]:
-    """The tree with what is certain put right, so that more of what is wrong can be found at once.
+def mended(tree: dict[str, Any], error: ValidationError) -> tuple[dict[str, Any], frozenset[str]]:
+    """The tree with what is plain put right, so that more of what is wrong can be found at once.
 
-    Unknown keys are left out, numbers become texts and texts numbers where those were expected.
+    Unknown keys are left out, unknown words become the nearest one, numbers texts and texts numbers where expected.
+    With it come the phases in which a word was guessed.
     """
     tree = copy.deepcopy(tree)
+    guessed = set()
     for e in error.errors(include_url=False):
         path, given = _where(e), e.get("input")
         block: Any = tree
@@ -146,13 +159,16 @@ def mended(tree: dict[str, Any], error: ValidationError) -> dict[str, Any]:
             block = block[step] if _holds(block, step) else None
         if not path or not _holds(block, path[-1]):
             continue
-        if e["type"] == "extra_forbidden":
+        if e["type"] == "extra_forbidden" or e["loc"][-1] == "[key]":
             del block[path[-1]]
+        elif e["type"] == "literal_error" and isinstance(given, str):
+            block[path[-1]] = nearest(given, re.findall(r"'([^']*)'", e["ctx"]["expected"]), SAID) or given
+            guessed.add(str(path[0]))
         elif e["type"] == "string_type" and isinstance(given, int) and not isinstance(given, bool):
             block[path[-1]] = str(given)
         elif e["type"] == "int_type" and isinstance(given, str) and _NUMBER.match(given):
             block[path[-1]] = int(given)
-    return tree
+    return tree, frozenset(guessed)
 
 
 def _holds(block: Any, step: str | int) -> bool:

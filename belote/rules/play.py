@@ -110,7 +110,7 @@ class Play(Block):
         last = ""
         for name, row in self.obligations.items():
             if last:
-                found.append(Fault((*path, name), f"never read: the row `{last}` before it always decides"))
+                found.append(Fault((*path, name), f"never read: the row `{last}` above it always decides: write `before: {last}`"))
             elif row.play == "any" and not row.when and not row.unless:
                 last = name
             clash = set(row.when or ()) & set(row.unless or ())

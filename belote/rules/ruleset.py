@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -165,6 +166,7 @@ def read(
     """
     rules: dict[str | None, Rules] = {}
     sound: dict[str | None, frozenset[str]] = {}
+    guessed: dict[str | None, frozenset[str]] = {}
     faults: list[tuple[str | None, Fault]] = []
     for mode, tree in trees.items():
         try:
@@ -172,12 +174,14 @@ def read(
             sound[mode] = frozenset(PHASES)
         except ValidationError as error:
             faults += [(mode, fault) for fault in describe(error) if whole or fault.kind != "missing"]
-            rules[mode], sound[mode] = _in_part(mended(tree, error))
+            better, guessed[mode] = mended(tree, error)
+            rules[mode], sound[mode] = _in_part(better)
     if not whole:
         return None, faults
-    for mode, each in rules.items():
-        faults += [(mode, fault) for fault in each.faults(sound[mode])]
-    faults += [(None, fault) for fault in _worths(rules, sound)]
+    clashes = [(mode, fault) for mode, each in rules.items() for fault in each.faults(sound[mode])]
+    clashes += [(None, fault) for fault in _worths(rules, sound)]
+    # what was only guessed is not held against the phase itself
+    faults += [(mode, fault) for mode, fault in clashes if fault.reads[0] not in guessed.get(mode, ())]
     return (None, faults) if faults else (Resolved(rules), [])
 
 
@@ -200,10 +204,18 @@ def _in_part(tree: dict[str, Any]) -> tuple[Rules, frozenset[str]]:
     """As much of a ruleset as can be read, and the phases that this is."""
     phases: dict[str, Any] = {}
     for phase in PHASES:
-        info = Rules.model_fields[phase]
-        adapter: TypeAdapter[Any] = TypeAdapter(Annotated[info.annotation, *info.metadata])
         try:
-            phases[phase] = adapter.validate_json(json.dumps(tree[phase]))
+            phases[phase] = _reader(phase).validate_json(json.dumps(tree[phase]))
         except (KeyError, ValidationError):
             continue
     return Rules.model_construct(**phases), frozenset(phases)
+
+
+@cache
+def _reader(phase: str) -> TypeAdapter[Any]:
+    """What reads one phase by itself."""
+    info = Rules.model_fields[phase]
+    kind: Any = info.annotation
+    for mark in info.metadata:
+        kind = Annotated[kind, mark]
+    return TypeAdapter(kind)

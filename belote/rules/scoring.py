@@ -249,7 +249,7 @@ class Scoring(Block):
             found.append(Fault((*path, "contract", "equal"), "with `more_than`, say what an equal sum gives"))
         for outcome in self.outcomes_possible():
             if not any(row.when == [outcome] for row in self.outcomes.values()):
-                found.append(Fault((*path, "outcomes"), f"no row says `when: {outcome}`, and a deal can be {outcome}"))
+                found.append(Fault((*path, "outcomes"), f"no row says `when: {outcome}`, and a deal can be {outcome}: add one"))
         always: dict[str, str] = {}
         for name, row in self.outcomes.items():
             for word in row.when:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from belote.rules.ruleset import Rules
@@ -17,7 +17,7 @@ from belote.rules.words import Block, Rows
 class Shape(NamedTuple):
     """``kind``: block, rows, modes (what differs by mode) or value.
 
-    ``fields``: of a block; ``row``: the shape of each row; ``optional``: keys of a block that may be left out.
+    ``fields``: of a block; ``row``: the shape of each row, or of each block in a list, which is a value; ``optional``: keys of a block that may be left out.
     """
 
     kind: str
@@ -29,7 +29,7 @@ class Shape(NamedTuple):
         """The shape one key further in."""
         if self.kind == "block":
             return self.fields.get(str(key), VALUE)
-        return self.row if self.row is not None and isinstance(key, str) else VALUE
+        return self.row if self.row is not None and isinstance(key, int) == (self.kind == "value") else VALUE
 
 
 VALUE = Shape("value", {}, None)
@@ -51,19 +51,23 @@ def _parts(annotation: Any) -> Iterator[tuple[Any, bool]]:
 
 def _of(annotation: Any, marked: bool) -> Shape:
     blocks = []
+    items = None
     for part, rows in _parts(annotation):
+        if get_origin(part) is list:
+            inner = _of(get_args(part)[0], False)
+            items = inner if inner.kind == "block" else items
         if get_origin(part) is dict and (rows or marked):
             return Shape("rows", {}, _of(get_args(part)[1], False))
         if isinstance(part, type) and issubclass(part, Block):
             blocks.append(_of_block(part))
     if not blocks:
-        return VALUE
+        return VALUE if items is None else Shape("value", {}, items)
     fields = {key: shape for block in blocks for key, shape in block.fields.items()}
     optional = frozenset(key for key in fields if any(key not in b.fields or key in b.optional for b in blocks))
     return Shape("block", fields, None, optional)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _of_block(block: type[Block]) -> Shape:
     fields: dict[str, Shape] = {}
     optional = set()
@@ -78,7 +82,7 @@ def _of_block(block: type[Block]) -> Shape:
     return Shape("block", fields, None, frozenset(optional))
 
 
-@lru_cache(maxsize=1)
+@cache
 def language() -> Shape:
     """The shape of a complete ruleset."""
     return _of_block(Rules)

@@ -144,7 +144,7 @@ class Fault(NamedTuple):
     reads: tuple[str, ...] = ()
 
 
-MOST_NAMED = 12
+MOST_NAMED = 16
 
 
 def listed(words: Iterable[str]) -> str:

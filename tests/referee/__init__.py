@@ -19,8 +19,9 @@ reading: what the texts leave open and is decided here (each stands again where 
 4.  Moroccan belote: nothing asks for a higher trump on a ruffed trick; only trumps led ask for it.
 5.  Ashkal may go over a waiting hokum like sun, whoever said it.
 6.  All trumps (coinche, contree): go higher in the suit led, over one's partner too; no other suit cuts.
-7.  Coinche: a capot, by either side, takes all counting declarations before the contract is tested; so takers
-    without a trick have failed, whatever they declared. A capot bid needs the tricks and no sum.
+7.  Coinche: the contract is tested first, on what each side has itself, with 252 for a capot; then a capot of
+    takers who made it takes all counting declarations. So takers without a trick can have made their bid by
+    declarations, and a capot can have failed. A capot bid needs the tricks, and the sums as any other bid.
 8.  Contree and coinche: a failed bid costs 160 and the bid, whether or not the defence won all tricks.
 9.  Three-handed: the contest of declarations is between three single players.
 10. Three-handed, failed: tricks in play and counting declarations are put together and then shared; points

@@ -191,23 +191,25 @@ def contree(contract: Contract, count: Count, takers: str, defence: str) -> Sett
 def coinche(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
     """The bid must be reached and the defence be passed; belotes stay where they are."""
     tricks = dict(count.tricks)
-    declarations = dict(count.declarations)
-    belote = count.belote
-    all_declarations = declarations[takers] + declarations[defence]
     if count.capot is not None:
         tricks[count.capot] = CAPOT
-        # reading: a capot takes all counting declarations before the contract is tested, for either side.
-        declarations = {takers: 0, defence: 0, count.capot: all_declarations}
+    declarations, belote = count.declarations, count.belote
+    all_declarations = declarations[takers] + declarations[defence]
 
+    # reading: the test comes first, on what each side has itself, so that takers without a trick can have made
+    # their contract by declarations alone, and takers with all tricks can have failed.
     totals = {side: tricks[side] + declarations[side] + belote[side] for side in (takers, defence)}
-    if contract.bid == "capot":  # all tricks, whatever they count
-        made = count.capot == takers  # reading: the tricks, and no sum
-    else:
-        made = totals[takers] >= bid_points(contract) and totals[takers] > totals[defence]
+    made = totals[takers] >= bid_points(contract) and totals[takers] > totals[defence]
+    if contract.bid == "capot" and count.capot != takers:
+        made = False  # reading: the tricks, and the sums as for any other bid
 
     stake = (BIDDERS_STAKE + bid_points(contract) + all_declarations) * contract.double
     if made and contract.double == 1:
         given = {takers: totals[takers] + bid_points(contract), defence: totals[defence]}
+        if count.capot == takers:
+            # Then a capot takes all counting declarations, those of the defence too.
+            given[takers] += declarations[defence]
+            given[defence] -= declarations[defence]
     elif made:
         given = {takers: stake + belote[takers], defence: belote[defence]}
     else:

@@ -161,6 +161,12 @@ def test_coinche() -> None:  # C12, C13
     assert ns_takes("coinche", 162, 0, bid=100, capot="NS", declarations={"EW": 50}) == ("made", 400, 0, 0)
     assert ns_takes("coinche", 162, 0, bid="capot", capot="NS", belote={"EW": 20}) == ("made", 500, 20, 0)
     assert ns_takes("coinche", 162, 0, bid=300, capot="NS") == ("failed", 0, 460, 0)
+    # the test comes before a capot takes the declarations
+    assert ns_takes("coinche", 162, 0, bid=80, capot="NS", declarations={"EW": 300}) == ("failed", 0, 540, 0)
+    assert ns_takes("coinche", 162, 0, bid="capot", capot="NS", declarations={"EW": 250}) == ("made", 750, 0, 0)
+    assert ns_takes("coinche", 162, 0, bid="capot", capot="NS", declarations={"EW": 300}) == ("failed", 0, 710, 0)
+    assert ns_takes("coinche", 0, 162, bid=80, capot="EW", declarations={"NS": 300}) == ("made", 380, 250, 0)
+    assert ns_takes("coinche", 152, 10, bid="capot", declarations={"NS": 300}) == ("failed", 0, 710, 0)
 
 
 def held_deal(game: str, taker: str, outcome: str, waiting: int, new: int = 0) -> tuple[dict[str, int], int]:

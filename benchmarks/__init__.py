@@ -1,0 +1,1 @@
+"""Comparisons and measurements that take longer than a test run should."""

@@ -1,0 +1,222 @@
+"""Rules that were argued over, as data: the files of `cases/` say what lies on the table and what should come out.
+
+A case has an `id`, a sentence (`says`), its rules and a `kind`.  The rules are a `ruleset`, or a `house`: a house file,
+as lines or by its name in `cases/houses`.  Kinds, and what is compared (only what `expect` names):
+
+- legal: a question for `belote.legal`.
+- score: a question for `belote.score`.
+- sheet: several such questions in a row, from `totals` if given; what is held goes along.  `totals`, `held`, `won`.
+- replay: a record for `belote.replay`; what can be expected of it stands in `Replayed`.
+- auction: calls from the first to speak.  `refused` is the last call, `turn`, `contract`, `status`, `legal`.
+- check: house files, of which the first is checked.  `problems` (how many), `line`, `says`; or what was loaded.
+
+Instead of an answer, `expect: {error: [words…]}` wants the question or the record to be refused with these words.
+`cases/elsewhere.yaml` lists the cases that are not played here, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import belote
+
+FOLDER = Path(__file__).parent / "cases"
+HOUSES = FOLDER / "houses"
+Case = dict[str, Any]
+
+
+def _read(file: Path) -> Any:
+    return yaml.safe_load(file.read_text(encoding="utf-8"))
+
+
+ELSEWHERE: list[Case] = _read(FOLDER / "elsewhere.yaml")
+CASES: list[Case] = [
+    case for file in sorted(FOLDER.glob("*.yaml")) if file.stem != "elsewhere" for case in _read(file)
+]
+
+
+def _rules(case: Case, folder: Path) -> belote.Ruleset:
+    """The rules of a case; a house file must be without any fault."""
+    house = case.get("house")
+    if house is None:
+        return belote.load(case["ruleset"])
+    file = HOUSES / house if isinstance(house, str) else folder / "house.yaml"
+    if not isinstance(house, str):
+        file.write_text(yaml.safe_dump(house, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    return belote.load(str(file))
+
+
+def _legal(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
+    answer = belote.legal(rules, case["ask"])
+    return {**answer, "legal": " ".join(answer["legal"])}
+
+
+def _score(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
+    return belote.score(rules, case["ask"]).as_json()
+
+
+def _sheet(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
+    """Totals after several deals.  A match that is not won by then can go on from these totals."""
+    match = belote.Match.new(rules, totals=case.get("totals"))
+    totals, held, outcomes = dict(match.totals), dict(match.held), []
+    for ask in case["deals"]:
+        belote.Match.new(rules, totals=totals, held=held)
+        score = belote.score(rules, {**ask, "held": held} if any(held.values()) else ask)
+        totals = {side: points + score.sides[side] for side, points in totals.items()}
+        held = score.held_total
+        outcomes.append(score.outcome)
+    try:
+        belote.Match.new(rules, totals=totals)
+        won = False
+    except belote.UnreadableError as error:
+        assert "won already" in error.message
+        won = True
+    return {"totals": totals, "held": held, "won": won, "outcomes": outcomes}
+
+
+class Replayed(dict[str, Any]):
+    """A replayed record, and what a case may expect of it.
+
+    Of a deal: ``winners`` and ``points`` of the tricks, ``together`` (points of all tricks), ``announced`` and
+    ``counting`` (seat: points of its declarations), ``belote`` (seats), ``legal`` and ``rule`` at the last card,
+    ``leader``, and what a score holds.  Of a match: ``totals``, ``winner``, ``held_total``, ``scores`` (by deal).
+    """
+
+    def __missing__(self, key: str) -> Any:
+        found: Callable[[], Any] = getattr(self, f"_{key}")
+        return found()
+
+    def _winners(self) -> str:
+        return " ".join(trick["winner"] for trick in self["tricks"])
+
+    def _points(self) -> list[int]:
+        return [trick["points"] for trick in self["tricks"]]
+
+    def _together(self) -> int:
+        return sum(self._points())
+
+    def _announced(self) -> dict[str, list[int]]:
+        return self._melds([item for item in self["declarations"]])
+
+    def _counting(self) -> dict[str, list[int]]:
+        return self._melds([item for item in self["declarations"] if item["counts"]])
+
+    def _melds(self, items: list[dict[str, Any]]) -> dict[str, list[int]]:
+        out: dict[str, list[int]] = {}
+        for item in items:
+            out.setdefault(item["seat"], []).append(item["points"])
+        return {seat: sorted(points) for seat, points in out.items()}
+
+    def _belotes(self) -> str:
+        return " ".join(item["seat"] for item in self["belote"])
+
+    def _leader(self) -> str:
+        return str(self["plays"][0]["seat"])
+
+    def _legal(self) -> str:
+        return " ".join(self["plays"][-1]["legal"])
+
+    def _scores(self) -> list[dict[str, int]]:
+        return [deal["score"]["sides"] for deal in self["deals"]]
+
+    def _outcome(self) -> str:
+        return str(self["score"]["outcome"])
+
+    def _sides(self) -> dict[str, int]:
+        sides: dict[str, int] = self["score"]["sides"]
+        return sides
+
+    def _held(self) -> dict[str, int]:
+        held: dict[str, int] = self["score"]["held"]
+        return held
+
+
+def _replay(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
+    return Replayed(belote.replay(case["record"], ruleset=rules))
+
+
+def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
+    deal = belote.Deal.new(rules, case["dealer"], pack=case.get("pack"), art=case.get("art"))
+    *calls, last = case["calls"] or [None]
+    for call in calls:
+        deal = deal.apply(call)
+    refused = None
+    if "refused" in case["expect"]:
+        with pytest.raises(belote.NotAllowedError):
+            deal.apply(last)
+        refused = last
+    elif last is not None:
+        deal = deal.apply(last)
+    legal = ", ".join(deal.legal())
+    return {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
+
+
+ANSWERS: dict[str, Callable[[Case, belote.Ruleset], Mapping[str, Any]]] = {
+    "legal": _legal,
+    "score": _score,
+    "sheet": _sheet,
+    "replay": _replay,
+    "auction": _auction,
+}
+
+
+def _named(cases: list[Case]) -> Any:
+    return pytest.mark.parametrize("case", cases, ids=[str(case["id"]) for case in cases])
+
+
+@_named([case for case in CASES if case["kind"] != "check"])
+def test_case(case: Case, tmp_path: Path) -> None:
+    expect = case["expect"]
+    rules = _rules(case, tmp_path)
+    answer = ANSWERS[case["kind"]]
+    if "error" in expect:
+        with pytest.raises(belote.BeloteError) as caught:
+            answer(case, rules)
+        assert [words for words in expect["error"] if words not in str(caught.value)] == [], str(caught.value)
+        return
+    found = answer(case, rules)
+    assert {key: found[key] for key in expect} == expect, case["says"]
+
+
+@_named([case for case in CASES if case["kind"] == "check"])
+def test_file(case: Case, tmp_path: Path) -> None:
+    expect = case["expect"]
+    for name, text in case["files"].items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    file = str(tmp_path / next(iter(case["files"])))
+    problems = belote.check(file)
+    shown = "\n".join(map(str, problems))
+    if "problems" in expect:
+        assert len(problems) == expect["problems"], shown
+    if "says" in expect:
+        lines = [problem for problem in problems if problem.line == expect["line"]]
+        assert any(all(words in problem.message for words in expect["says"]) for problem in lines), shown
+        with pytest.raises(belote.RulesetError):
+            belote.load(file)
+    else:
+        assert belote.load(file).seats == tuple(expect["seats"].split())
+
+
+def test_every_case_stands_once() -> None:
+    """Every case of `ids.txt` is played here or is listed with the reason, never both."""
+    wanted = (FOLDER / "ids.txt").read_text(encoding="utf-8").split()
+    listed = [name for group in ELSEWHERE for name in group["ids"]]
+    ids = [case["id"] for case in CASES]
+    assert [name for name, count in Counter(ids + listed).items() if count > 1] == []
+    assert sorted(set(wanted) - set(ids) - set(listed)) == []
+    assert sorted(set(listed) - set(wanted)) == []
+
+
+def test_every_case_says_what_it_is_about() -> None:
+    for case in CASES:
+        assert case["says"].strip(), case["id"]
+        assert case["expect"], case["id"]
+        assert case["kind"] == "check" or ("ruleset" in case) != ("house" in case), case["id"]
+    assert all(group["reason"].strip() for group in ELSEWHERE)
