@@ -19,6 +19,7 @@ from belote.record.writing import match_record
 
 ART = "french"
 ANY, WIN, LOSE = range(3)  # how a side plays
+PAIRS = ((ANY, ANY), (ANY, ANY), (WIN, LOSE), (WIN, LOSE), (LOSE, WIN), (LOSE, WIN), (WIN, WIN))
 WORDS = ((True, True), (True, True), (True, True), (True, False), (False, True), (False, False))
 ALL_SAID = WORDS[:1]
 NEAR_END = 4  # so many tricks are chosen where a deal is to end close
@@ -41,7 +42,7 @@ class Manner(NamedTuple):
 
 
 def manner_of(rng: random.Random, seats: int, close: float) -> Manner:
-    takers, defence = rng.choice(((ANY, ANY), (ANY, ANY), (WIN, LOSE), (WIN, LOSE), (LOSE, WIN), (WIN, WIN)))
+    takers, defence = rng.choice(PAIRS)
     near = rng.random() < close
     if near:
         takers = defence = ANY
@@ -82,7 +83,7 @@ def random_deal(match: Match, rng: random.Random, close: float = 0.2) -> Deal:
 
 
 def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
-    """Mostly a pass, else a low bid in what the hand is good for; now and then any bid, a capot, or a double."""
+    """Mostly a pass, else a low bid in what the hand is good (or bad) for; now and then any bid, a capot, a double."""
     legal = state.legal()
     doubles = [call for call in legal if call in ("double", "redouble")]
     if doubles and rng.random() < 0.2:
@@ -106,7 +107,8 @@ def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
         bid = s.tables.auction.bids[s.speech.read(call, state._calls()[0], "")]
         assert bid is not None
         points = s.tables.modes[bid.mode].points
-        return sum(own for card, own in enumerate(points) if hand >> card & 1) + 20 * rng.random()
+        own = sum(worth for card, worth in enumerate(points) if hand >> card & 1)
+        return (-own if manner.takers == LOSE else own) + 20 * rng.random()
 
     return max(bids, key=good)
 

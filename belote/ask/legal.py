@@ -66,14 +66,10 @@ def _answer(
 
 def _mode(s: Setup, question: Mapping[str, Any]) -> int:
     mode, trumps = question.get("mode"), question.get("trumps")
-    if trumps in ("-", ""):
-        trumps = None
     if mode is None:
-        wanted = "one" if trumps is not None else ("none", "all")
-        fitting = [m for m in s.ruleset.modes if s.ruleset.rules.contracts[m].trumps in wanted]
+        fitting = [m for m in s.ruleset.modes if trumps is None or s.ruleset.rules.contracts[m].trumps == "one"]
         if len(fitting) != 1:
-            options = ", ".join(fitting or s.ruleset.modes)
-            raise UnreadableError(f"say the trump suit, or which mode is played: {options}")
+            raise UnreadableError(f"say the trump suit, or which mode is played: {', '.join(fitting or s.ruleset.modes)}")
         mode = fitting[0]
     return read_mode(s, mode, trumps)
 

@@ -25,7 +25,7 @@ def replay_all(options: argparse.Namespace) -> int:
         if is_lines:
             whole = itertools.chain(head, source)
             if options.json:
-                return batch.run(whole, lambda line: replay(line, rules, options.art))  # type: ignore[arg-type]
+                return batch.run(whole, lambda line: replay(line, rules, options.art, batch.kept))  # type: ignore[arg-type]
             return _lines_as_text(whole, options)
         data = b"".join(head) + source.read()
     name = "standard input" if options.file == "-" else options.file
@@ -73,7 +73,7 @@ def _lines_as_text(whole: Iterable[bytes], options: argparse.Namespace) -> int:
         if not raw.strip():
             continue
         try:
-            out = replay(parse_line(raw.decode("utf-8-sig")), rules, options.art)
+            out = replay(parse_line(raw.decode("utf-8-sig")), rules, options.art, batch.kept)
         except UnicodeDecodeError:
             status = fail(UnreadableError(f"line {number}: the line is not UTF-8"), False, NO)
             continue

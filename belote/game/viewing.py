@@ -48,18 +48,21 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
 def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:
     s = deal._frame.setup
     said = deal.announced()
+    order = list(dict.fromkeys(seat for seat, _, _ in said.declarations))
     out = []
     for seat, d, counts in said.declarations:
+        open_to_me = seat == me or counts
         item: dict[str, Any] = {
             "seat": s.seats[seat],
             "kind": "four" if d.four else "run",
             "points": d.points,
-            "cards": list(s.names(d.cards)) if seat == me or counts else None,
+            "cards": list(s.names(d.cards)) if open_to_me else None,
         }
         if said.decided:
             item["counts"] = counts
-        out.append(item)
-    return out
+        # cards that are hidden must not show in the order either
+        out.append(((order.index(seat), not d.four, 0 if open_to_me else -d.points), item))
+    return [item for _, item in sorted(out, key=lambda pair: pair[0])]
 
 
 def _belotes(deal: Deal, me: int) -> list[dict[str, Any]]:

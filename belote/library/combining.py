@@ -32,7 +32,9 @@ class Combined(NamedTuple):
         variation = self.variations.get(mark.file)
         if variation is not None:
             return variation.asked or mark
-        return mark if mark.file == self.top.file else None
+        # what a name adds with + is laid over a file that is right by itself
+        added = any(each.asked is None for each in self.variations.values())
+        return mark if mark.file == self.top.file and not added else None
 
     def touched(self, phase: str) -> Mark | None:
         """The first value of a phase that is not inherited."""

@@ -59,10 +59,9 @@ class Layers:
             NotFoundError: it cannot be opened.
         """
         name = finding.shown(path)
-        text = Text(name, finding.load_bytes(path), LARGEST)
+        text, tree = reading.read_file(name, finding.load_bytes(path), LARGEST)
         self.texts[name] = text
         self.paths[name] = path
-        tree = reading.read(text)
         if tree is None:
             if not text.problems:
                 self.note(Mark(name, 1, 1), "the file is empty: a ruleset begins with `extends: NAME`")

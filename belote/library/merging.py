@@ -6,6 +6,7 @@ Blocks merge key by key; named rows by name, in order; tables and lists are valu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from belote.errors import nearest
 from belote.library.tree import Entry, Mapping, Mark, Node, Path, Scalar, is_none, plain, within
@@ -20,7 +21,7 @@ class Merge:
 
     Args:
         note: is told of faults.
-        strict: the layer is a variation: what it changes in part must be there.
+        strict: the layer is a variation, or what differs in a mode: what it changes in part must be there.
         says: what has said already what the layer repeats.
     """
 
@@ -48,6 +49,7 @@ class Merge:
         if base is None and self.strict and not self._whole(child, shape):
             self._fault(child.mark, f"there is no `{_dotted(path)}` that this could change")
             return parent if parent is not None else child
+        # a block is where its last layer changes it, so that what it lacks is missed there
         entries = dict(base.entries) if base is not None else {}
         for key, entry in child.entries.items():
             below = entries[key].node if key in entries else None
@@ -160,9 +162,13 @@ def in_mode(tree: Mapping, mode: str, shape: Shape, note: Note) -> Mapping | Non
         own = within(by_mode, mode)
         if own is not None:
             differs = True
-            merge = Merge(note, says="holds in every mode")
-            entries[phase] = Entry(entry.key, merge.over(rest, own, shape.step(phase), (phase, "by_mode", mode)))
+            merge = Merge(partial(_note_in_mode, note, mode), strict=True, says="holds in every mode")
+            entries[phase] = Entry(entry.key, merge.over(rest, own, shape.step(phase), (phase,)))
     return Mapping(entries, tree.mark) if differs else None
+
+
+def _note_in_mode(note: Note, mode: str, mark: Mark, message: str, severity: str) -> None:
+    note(mark, f"in the mode `{mode}`: {message}", severity)
 
 
 def conflicts(first: Node, second: Node, shape: Shape, path: Path = ()) -> list[tuple[Path, Node, Node]]:

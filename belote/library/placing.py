@@ -16,9 +16,11 @@ def note(layers: Layers, combined: Combined, read: Mapping, fault: Fault) -> Non
     value, key, found = locate(read, fault.path)
     mark = key if fault.kind in ("key", "missing", "as_key") or len(found) < len(fault.path) else value
     message = reword(fault, found, combined.tree)
-    if fault.kind == "missing" and combined.home(mark) is None:
-        parent = combined.top.tree.get("extends")
-        layers.note(parent.mark if parent is not None else mark, f"{message}, which the parent leaves open", several=True)
+    if fault.kind == "missing":
+        home, parent = mark if mark.file == combined.top.file else combined.home(mark), combined.top.tree.get("extends")
+        if home is None and parent is not None:
+            home, message = parent.mark, f"{message}, which the parent leaves open"
+        layers.note(home or mark, message, several=True)
     elif fault.kind == "clash":
         where = ".".join(str(step) for step in fault.path if isinstance(step, str))
         note_clash(layers, combined, mark, message, fault.reads, f"`{where}`: ")
@@ -33,12 +35,11 @@ def note_clash(
 
     ``phases``: where it may stand, the likeliest first; ``where``: what to say of the other place.
     """
-    home = combined.home(mark)
-    if home == mark:
-        layers.note(mark, message)
-        return
-    home = home or next((place for phase in phases if (place := combined.touched(phase)) is not None), None)
-    if home is None:
-        layers.note(mark, message)
-    else:
-        layers.note(home, f"{where}{message} ({mark.file}:{mark.line})", several=True)
+    touched = (place for phase in phases if (place := combined.touched(phase)) is not None)
+    home = combined.home(mark) or next(touched, mark)
+    if home != mark:
+        message = f"{where}{message} ({mark.file}:{mark.line})"
+    variation = combined.variations.get(mark.file) or combined.variations.get(home.file)
+    if variation is not None:
+        message = f"the variation {variation.path.stem} does not fit: {message}"
+    layers.note(home, message, several=home != mark)

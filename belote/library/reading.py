@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -48,6 +49,18 @@ def read(text: Text) -> Node | None:
     except _StopError:
         pass
     return None
+
+
+def read_file(file: str, data: bytes, largest: int) -> tuple[Text, Node | None]:
+    """A file's text and tree; what was read once is remembered, as the same parents are read again and again."""
+    text, tree = _remembered(file, data, largest)
+    return text.again(), tree
+
+
+@lru_cache(maxsize=64)
+def _remembered(file: str, data: bytes, largest: int) -> tuple[Text, Node | None]:
+    text = Text(file, data, largest)
+    return text, read(text)
 
 
 class _StopError(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 
 from belote.errors import Problem
 from belote.library.tree import Mark
@@ -32,6 +33,13 @@ class Text:
         text = self._decode(data) if isinstance(data, bytes) else data.removeprefix("\ufeff")
         if text is not None and self._readable(text):
             self.text = text
+
+    def again(self) -> Text:
+        """The same text with the same problems, to which others can be added."""
+        other = copy(self)
+        other.problems = list(self.problems)
+        other._places = set(self._places)
+        return other
 
     def _decode(self, data: bytes) -> str | None:
         start = Mark(self.file, 1, 1)

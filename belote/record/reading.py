@@ -13,6 +13,8 @@ DEAL_KEYS = (
     "belote_said", "plays", "events",
 )  # fmt: skip
 MATCH_KEYS = ("ruleset", "rules", "digest", "art", "deals", "totals", "held")
+# of a belote: whether the first and the second word are said
+SAID = {"both": (True, True), "first": (True, False), "second": (False, True), "none": (False, False)}
 DEEPEST = 40
 
 

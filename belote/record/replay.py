@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from belote.errors import BeloteError, NotAllowedError, UnreadableError
@@ -14,18 +14,22 @@ from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
 from belote.record.output import deal_json
-from belote.record.reading import DEAL_KEYS, MATCH_KEYS
-
-SAID = {"both": (True, True), "first": (True, False), "second": (False, True), "none": (False, False)}
+from belote.record.reading import DEAL_KEYS, MATCH_KEYS, SAID
 
 
-def replay(record: object, ruleset: Ruleset | None = None, art: str | None = None) -> dict[str, Any]:
+def replay(
+    record: object,
+    ruleset: Ruleset | None = None,
+    art: str | None = None,
+    find: Callable[[str], Ruleset] = load,
+) -> dict[str, Any]:
     """A deal record or a match record played through the rules, as JSON values.
 
     Args:
         record: a record, as plain values.
         ruleset: play it under these rules instead of the record's own.
         art: write cards in this art; they are read in the record's own.
+        find: gives the ruleset of a name; for many records, one that keeps what it has loaded.
 
     Raises:
         UnreadableError: the record is no record of such a game.
@@ -33,7 +37,7 @@ def replay(record: object, ruleset: Ruleset | None = None, art: str | None = Non
         NotFoundError: it names a ruleset that is not there.
     """
     given = block(record, "a record")
-    rules, changed = rules_of(given, ruleset)
+    rules, changed = rules_of(given, ruleset, find)
     try:
         if "deals" in given:
             out = _match(given, rules, art)
@@ -50,7 +54,9 @@ def replay(record: object, ruleset: Ruleset | None = None, art: str | None = Non
     return out
 
 
-def rules_of(record: Mapping[str, Any], ruleset: Ruleset | None) -> tuple[Ruleset, dict[str, str] | None]:
+def rules_of(
+    record: Mapping[str, Any], ruleset: Ruleset | None, find: Callable[[str], Ruleset]
+) -> tuple[Ruleset, dict[str, str] | None]:
     """The rules that a record is played under, and both digests where they are not those it was made under.
 
     Raises:
@@ -63,7 +69,7 @@ def rules_of(record: Mapping[str, Any], ruleset: Ruleset | None) -> tuple[Rulese
     if record.get("rules") is not None:
         rules = load_resolved(block(record["rules"], "the rules of a record"), str(name or "the record's own rules"))
     elif isinstance(name, str):
-        rules = load(name)
+        rules = find(name)
     else:
         raise UnreadableError("the record names no ruleset: add `ruleset: NAME`, or name one in the command")
     digest = record.get("digest")
@@ -231,22 +237,30 @@ def _now(declared: Mapping[str, list[tuple[Any, int]]] | None, seat: str, card: 
     return [cards for cards, at in declared[seat] if at == card]
 
 
-def _said(record: Mapping[str, Any], state: Deal) -> dict[str, tuple[bool, bool]]:
-    """Seat → whether the first and the second word of the belote are said."""
+def _said(record: Mapping[str, Any], state: Deal) -> dict[str, dict[int, tuple[bool, bool]]]:
+    """Seat → suit → whether the first and the second word of its belote are said; a suit that is not there: both."""
     given = record.get("belote_said")
     s = state._frame.setup
+    suits = range(s.tables.suits)
     if given is None:
-        return dict.fromkeys(s.seats, (True, True))
-    out = dict.fromkeys(s.seats, (False, False))
+        return {seat: {} for seat in s.seats}
+    out = {seat: dict.fromkeys(suits, SAID["none"]) for seat in s.seats}
     for seat, words in block(given, "belote_said").items():
         name = s.seats[seat_number(s, seat)]
-        if not isinstance(words, str) or words not in SAID:
-            raise UnreadableError(f"belote_said of {name} is one of {', '.join(SAID)}, not {words!r}")
-        out[name] = SAID[words]
+        if isinstance(words, Mapping):  # a seat with more than one belote may say the words of one only
+            out[name] |= {s.labels.suit(suit): _word(word, name) for suit, word in words.items()}
+        else:
+            out[name] = dict.fromkeys(suits, _word(words, name))
     return out
 
 
-def _says(said: Mapping[str, tuple[bool, bool]], state: Deal, card: str) -> bool:
+def _word(word: object, name: str) -> tuple[bool, bool]:
+    if not isinstance(word, str) or word not in SAID:
+        raise UnreadableError(f"belote_said of {name} is one of {', '.join(SAID)}, not {word!r}")
+    return SAID[word]
+
+
+def _says(said: Mapping[str, Mapping[int, tuple[bool, bool]]], state: Deal, card: str) -> bool:
     """Whether the seat to play says its word, should this card be one of a belote."""
     game = state._game
     assert game is not None
@@ -254,7 +268,7 @@ def _says(said: Mapping[str, tuple[bool, bool]], state: Deal, card: str) -> bool
     number = game.card_of.get(card)
     if number is None:
         number = game.setup.labels.card(card)
-    first, second = said[state.turn]
     if number not in game.belote:
         return True
+    first, second = said[state.turn].get(number // game.setup.tables.ranks, SAID["both"])
     return second if game.play.mode.pairs[game.belote[number]] & state._played else first

@@ -8,6 +8,7 @@ from typing import Any
 from belote.game.deal import Deal
 from belote.game.match import Match
 from belote.library.ruleset import Ruleset
+from belote.record.reading import SAID
 
 
 def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
@@ -50,14 +51,27 @@ def _spoken(state: Deal) -> dict[str, Any]:
             if items:
                 declared[s.seats[seat]] = items
         out["declared"] = declared
-    words = {}
-    for seat, hand in enumerate(game.hands):
-        pairs = [n for n, pair in enumerate(mode.pairs) if hand & pair == pair]
-        if pairs:
-            spoken = state._talk.words >> (2 * pairs[0]) & 3
-            words[s.seats[seat]] = ("none", "first", "second", "both")[spoken]
-    if words and state.status == "complete" and set(words.values()) != {"both"}:
-        out["belote_said"] = words
+    spoken = {seat: said for seat in range(len(s.seats)) if (said := _words(state, seat))}
+    if any(word != "both" for said in spoken.values() for word in said.values()):
+        out["belote_said"] = {
+            s.seats[seat]: next(iter(said.values())) if len(set(said.values())) == 1 else said
+            for seat, said in spoken.items()
+        }
+    return out
+
+
+def _words(state: Deal, seat: int) -> dict[str, str]:
+    """By suit: which words of its belote a seat says; those whose card is still to come are taken as said."""
+    game = state._game
+    assert game is not None
+    s, out = game.setup, {}
+    for number, pair in enumerate(game.play.mode.pairs):
+        if game.hands[seat] & pair == pair:
+            played = (pair & state._played).bit_count()
+            first = played < 1 or state._talk.words >> (2 * number) & 1 == 1
+            second = played < 2 or state._talk.words >> (2 * number) & 2 == 2
+            suit = s.labels.suits[(pair.bit_length() - 1) // s.tables.ranks]
+            out[suit] = next(word for word, said in SAID.items() if said == (first, second))
     return out
 
 

@@ -66,6 +66,8 @@ def _fault(e: Any) -> Fault:
         return Fault(path, f"a word was expected, not {quoted(given)}: one of {listed(known)}", "value")
     if kind == "union_tag_not_found":
         return Fault((*path, "kind"), "missing key", "missing", known=("kind",))
+    if kind == "union_tag_invalid" and str(context["tag"]).startswith("<"):
+        return Fault(path, f"a number or a word was expected, not {quoted(given)}", "value")
     if kind == "union_tag_invalid":
         known = tuple(re.findall(r"'([^']*)'", context["expected_tags"]))
         return Fault((*path, "kind"), "unknown word", "word", str(context["tag"]), known)

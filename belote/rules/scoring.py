@@ -247,6 +247,9 @@ class Scoring(Block):
                 found.append(Fault((*path, "contract", "made", i, "at_least"), says))
         if self.contract.equal is None and any(c.more_than for c in self.contract.made):
             found.append(Fault((*path, "contract", "equal"), "with `more_than`, say what an equal sum gives"))
+        if self.contract.equal is not None and not any(c.more_than for c in self.contract.made):
+            says = "no condition says `more_than`, so equal sums are never asked about: write `equal: none`"
+            found.append(Fault((*path, "contract", "equal"), says))
         for outcome in self.outcomes_possible():
             if not any(row.when == [outcome] for row in self.outcomes.values()):
                 found.append(Fault((*path, "outcomes"), f"no row says `when: {outcome}`, and a deal can be {outcome}: add one"))

@@ -30,7 +30,8 @@ def counted(name: str, seed: int) -> dict[str, Any]:
 
 def text() -> str:
     """All counts as they are kept."""
-    lines = [HEAD, f"# By preset and seed: ways to play 1 to {DEEPEST} cards; `divide`: {DEEPEST} cards by the first one."]
+    says = f"# By preset and seed: ways to play 1 to {DEEPEST} cards; `divide`: {DEEPEST} cards by the first one."
+    lines = [HEAD, says]
     for name in belote.names():
         lines.append(f"{name}:")
         for seed in SEEDS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,7 @@ def deal_text(rules: Ruleset, wanted: dict[str, Any]) -> Iterator[str]:
     turned = first.view(first.dealer)["turned"]
     if turned:
         yield f"  turned {turned}"
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in itertools.pairwise(states):
         if before.status == BIDDING:
             yield f"  {before.turn}  {after.calls()[-1][1]:<10} of {grouped(before.legal())}"
     if last.status != COMPLETE:
@@ -84,7 +85,7 @@ def deal_text(rules: Ruleset, wanted: dict[str, Any]) -> Iterator[str]:
 
 
 def _tricks(states: Sequence[Deal], seats: int) -> Iterator[str]:
-    plays = [pair for pair in zip(states, states[1:], strict=False) if pair[0].status != BIDDING]
+    plays = [pair for pair in itertools.pairwise(states) if pair[0].status != BIDDING]
     for number, at in enumerate(range(0, len(plays), seats)):
         yield f"trick {number + 1}"
         for before, after in plays[at : at + seats]:
@@ -98,7 +99,8 @@ def _announced(state: Deal) -> Iterator[str]:
     out = belote.replay(belote.deal_record(state), state.ruleset)
     yield "declarations" if out["declarations"] else "declarations: none"
     for d in out["declarations"]:
-        yield f"  {d['seat']}  {d['kind']:<4} {' '.join(d['cards']):<24} {d['points']:>3}  {'counts' if d['counts'] else 'does not count'}"
+        counts = "counts" if d["counts"] else "does not count"
+        yield f"  {d['seat']}  {d['kind']:<4} {' '.join(d['cards']):<24} {d['points']:>3}  {counts}"
     yield "belote: " + (", ".join(f"{b['seat']} {b['suit']} {b['points']}" for b in out["belote"]) or "none")
 
 
@@ -120,11 +122,11 @@ def grouped(calls: Iterable[str]) -> str:
         word, _, tail = call.partition(" ")
         tails.setdefault(word, []).append(tail)
     groups: list[tuple[list[str], list[str]]] = []
-    for word, tail in tails.items():
-        if groups and groups[-1][1] == tail and word.isdigit() and groups[-1][0][-1].isdigit():
+    for word, named in tails.items():
+        if groups and groups[-1][1] == named and word.isdigit() and groups[-1][0][-1].isdigit():
             groups[-1][0].append(word)
         else:
-            groups.append(([word], tail))
+            groups.append(([word], named))
     return ", ".join(_group(words, tail) for words, tail in groups)
 
 

@@ -1,0 +1,173 @@
+"""Deals to settle, laid out as a grid: points, capot, declarations, belotes, bid, double, held points, by preset.
+
+A cell is what people at a table would say of a deal.  ``ours`` asks the engine about it, ``theirs`` the second
+opinion; the cells come from the second opinion's own table of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from belote.ask.score import score
+from belote.errors import UnreadableError
+from belote.library.ruleset import Ruleset
+from tests.referee.auctions import Contract
+from tests.referee.games import Game
+from tests.referee.match import Standing, carry_over
+from tests.referee.settle import Count, settle
+
+# a side: "takers", or "defence" (the first of them in the order of the sides)
+Own = tuple[str, int]
+NOBODY: Own = ("takers", 0)
+
+
+class Cell(NamedTuple):
+    """One deal: points by side, the side that won every trick, and what was said."""
+
+    mode: str
+    taker: str
+    first: str
+    points: dict[str, int]
+    capot: str | None
+    declarations: Own
+    belote: dict[str, int]
+    bid: int | str | None
+    double: int
+    held: dict[str, int]
+
+
+def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]]:
+    """Card points by side: all that two sides can share, what three may have; and every capot."""
+    sides = game.side_names()
+    if len(sides) == 3:
+        for a, b in product((0, 14, 27, 40, 41), (0, 25, 40, 41, 67, 81)):
+            for c in (a + b, a + b + 1, abs(a - b), 30):
+                for turn in range(3 if a + b + c <= whole else 0):
+                    own = [a, b, c][turn:] + [a, b, c][:turn]
+                    yield dict(zip(sides, own, strict=True)), None
+        for side in sides:
+            yield {**dict.fromkeys(sides, 0), side: 141}, side
+        return
+    wholes = (whole,) if game.hand_size == 8 else (101, 110, 121)  # with two, not every card is in play
+    for total in wholes:
+        for own in range(total + 1):
+            yield dict(zip(sides, (own, total - own), strict=True)), None
+        for side in sides:
+            yield {**dict.fromkeys(sides, 0), side: total}, side
+
+
+def cells(game: Game) -> Iterator[Cell]:
+    """Every cell of a preset's grid."""
+    sides = game.side_names()
+    modes = {"hokum or sun": ("suit", "none"), "points": ("suit", "none", "all")}
+    for mode in modes.get(game.auction, ("suit",)):
+        whole = 130 if game.scoring == "baloot" and mode == "none" else 162
+        bids = _bids(game, mode)
+        helds = [dict.fromkeys(sides, 0)]
+        if game.scoring in ("turn-up", "three-handed"):
+            helds.append({**helds[0], sides[0]: 81, sides[1]: 20})
+        takers = product(sides, sides if len(sides) > 2 else sides[:1])  # with their first leader, where it matters
+        for (taker, first), (bid, double), held in product(takers, bids, helds):
+            for points, capot in splits(game, whole):
+                for melds, belote in product(_declarations(game, mode), _belotes(game, mode)):
+                    given = _by_side(game, taker, belote)
+                    yield Cell(mode, taker, first, points, capot, melds, given, bid, double, held)
+
+
+def _bids(game: Game, mode: str) -> list[tuple[int | str | None, int]]:
+    if game.auction != "points":
+        return [(None, 1)]
+    top = game.bids[-1]
+    if mode != "suit":
+        return [(80, 1), (100, 2), ("capot", 4)]
+    high = 250 if top > 250 else 150
+    return [(80, 1), (80, 2), (100, 1), (110, 4), (160, 1), (top, 1), (high, 2), ("capot", 1), ("capot", 2)]
+
+
+def _declarations(game: Game, mode: str) -> list[Own]:
+    if game.declarations == "none":
+        return [NOBODY]
+    if game.declarations == "projects":
+        low, high = (4, 40) if mode == "none" else (2, 10)
+        return [NOBODY, ("takers", low), ("defence", low), ("takers", high), ("defence", high), ("defence", low + high)]
+    large = 300 if game.scoring == "coinche" else 100
+    return [NOBODY, ("takers", 20), ("defence", 20), ("takers", large), ("defence", large)]
+
+
+def _belotes(game: Game, mode: str) -> list[tuple[int, int]]:
+    """How many the takers have, and the first of the defence."""
+    if mode == "none":
+        return [(0, 0)]
+    return [(0, 0), (1, 0), (0, 1), (2, 1), (4, 0)] if mode == "all" else [(0, 0), (1, 0), (0, 1)]
+
+
+def _by_side(game: Game, taker: str, belote: tuple[int, int]) -> dict[str, int]:
+    return {taker: belote[0], _defence(game, taker): belote[1]}
+
+
+def _defence(game: Game, taker: str) -> str:
+    return next(side for side in game.side_names() if side != taker)
+
+
+def side_of(game: Game, own: Own, taker: str) -> str:
+    return taker if own[0] == "takers" else _defence(game, taker)
+
+
+def ours(game: Game, rules: Ruleset, cell: Cell) -> dict[str, Any] | None:
+    """The engine's answer; None where no tricks are worth these points."""
+    question: dict[str, Any] = {
+        "mode": cell.mode,
+        "taker": cell.taker,
+        "first": cell.first,
+        "points": cell.points,
+        "declarations": {side_of(game, cell.declarations, cell.taker): cell.declarations[1]},
+        "belote": cell.belote,
+        "double": cell.double,
+    }
+    if cell.capot is not None:
+        question["capot"] = cell.capot
+    if cell.bid is not None:
+        question["bid"] = cell.bid
+    if any(cell.held.values()):
+        question["held"] = cell.held
+    try:
+        found = score(rules, question)
+    except UnreadableError as error:
+        if "no set of tricks" in error.message:
+            return None
+        raise
+    return {
+        "outcome": found.outcome,
+        "sides": found.sides,
+        "held": found.held,
+        "taken": found.taken_from_held,
+        "waiting": found.held_total,
+    }
+
+
+def theirs(game: Game, cell: Cell) -> dict[str, Any]:
+    """The second opinion's answer."""
+    sides = game.side_names()
+    seat_of = {side: seats[0] for side, seats in game.sides}
+    contract = Contract(
+        seat_of[cell.taker], cell.mode, "H" if cell.mode == "suit" else None, cell.bid, cell.double
+    )
+    own = side_of(game, cell.declarations, cell.taker)
+    count = Count(
+        cell.points,
+        cell.capot,
+        {side: cell.declarations[1] if side == own else 0 for side in sides},
+        {side: cell.belote.get(side, 0) * game.belote_points for side in sides},
+    )
+    order = game.round_from(seat_of[cell.first])
+    settlement = settle(game, contract, count, order)
+    taken, after = carry_over(game, contract, settlement, Standing(dict.fromkeys(sides, 0), cell.held), order)
+    return {
+        "outcome": settlement.outcome,
+        "sides": {side: settlement.given[side] + taken[side] for side in sides},
+        "held": {side: settlement.held.get(side, 0) for side in sides},
+        "taken": taken,
+        "waiting": after.held,
+    }

@@ -1,0 +1,287 @@
+"""The commands from outside: what they print where, their exit status, and that nothing ends in a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from belote.cli.main import DONE, NO, TROUBLE, main
+from belote.library import finding, loading
+from tests.example_matches import FOLDER
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    """The exit status and what stands on both outputs."""
+    try:
+        status = main(list(arguments))
+    except SystemExit as stop:  # what argparse does with arguments that it does not know
+        status = int(stop.code or 0)
+    said = capsys.readouterr()
+    assert "Traceback" not in said.out + said.err
+    assert "fault of belote itself" not in said.err
+    return status, said.out, said.err
+
+
+def as_json(capsys: Capture, *arguments: str, status: int = DONE) -> Any:
+    got, out, _ = run(capsys, *arguments, "--json")
+    assert got == status, out
+    return json.loads(out)
+
+
+def test_list_names_everything(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "list")
+    assert status == DONE
+    for name in (*loading.names(), *loading.variations()):
+        assert f"  {name} " in out
+    listed = as_json(capsys, "list")
+    assert [r["name"] for r in listed["rulesets"]] == loading.names()
+    assert all(r["source"] and r["title"] for r in listed["rulesets"])
+
+
+@pytest.mark.parametrize("name", loading.names())
+def test_show_writes_a_file_that_says_the_same(name: str, tmp_path: Path, capsys: Capture) -> None:
+    status, out, _ = run(capsys, "show", name, "--yaml")
+    assert status == DONE
+    (tmp_path / "shown.yaml").write_text(out, encoding="utf-8")
+    shown = as_json(capsys, "show", name)
+    assert as_json(capsys, "show", str(tmp_path / "shown.yaml"))["digest"] == shown["digest"]
+    assert run(capsys, "check", str(tmp_path / "shown.yaml"))[0] == DONE
+    assert shown["rules"]["match"]["target"]
+
+
+def test_show_says_where_each_value_comes_from(capsys: Capture) -> None:
+    _, out, _ = run(capsys, "show", "rounded", "--origin")
+    lines = {line.split(": ")[0]: line.split()[-1] for line in out.splitlines()}
+    assert lines["scoring.rounding.to"].startswith("rulesets/variations/rounded.yaml:")
+    assert lines["table.direction"].startswith("rulesets/french.yaml:")
+    assert lines["scoring.last_trick"].startswith("rulesets/turn-up-belote.yaml:")
+    origins = as_json(capsys, "show", "rounded", "--origin")["origins"]
+    file = {o["path"]: (o["file"], o["line"]) for o in origins}
+    source = (finding.home() / "rulesets" / "turn-up-belote.yaml").read_text(encoding="utf-8").splitlines()
+    name, line = file["scoring.last_trick"]
+    assert name == "rulesets/turn-up-belote.yaml"
+    assert "last_trick: 10" in source[line - 1]
+
+
+def test_new_begins_a_file_that_is_right(tmp_path: Path, capsys: Capture) -> None:
+    file = str(tmp_path / "club.yaml")
+    assert run(capsys, "new", file, "--extends", "moroccan+to-1000")[0] == DONE
+    first = (tmp_path / "club.yaml").read_text(encoding="utf-8").splitlines()[0]
+    assert Path(first.removeprefix("# yaml-language-server: $schema=")).is_file()
+    assert run(capsys, "check", file)[:2] == (DONE, f"{file}: right\n")
+    assert as_json(capsys, "show", file)["rules"]["match"]["target"] == 1000
+    again = run(capsys, "new", file, "--extends", "french")
+    assert (again[0], "--force" in again[2]) == (TROUBLE, True)
+    child = str(tmp_path / "child.yaml")
+    assert run(capsys, "new", child, "--extends", f"{file}+rounded")[0] == DONE
+    assert run(capsys, "check", child)[0] == DONE
+    assert run(capsys, "new", str(tmp_path / "no" / "where.yaml"), "--extends", "french")[0] == TROUBLE
+    assert run(capsys, "new", str(tmp_path / "x.yaml"), "--extends", "frensh")[0] == TROUBLE
+    assert run(capsys, "new", str(tmp_path / "x.txt"), "--extends", "french")[0] == TROUBLE
+
+
+def test_check_looks_at_every_file(tmp_path: Path, capsys: Capture) -> None:
+    good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
+    good.write_text("extends: french\nmatch: {target: 700}\n", encoding="utf-8")
+    bad.write_text("extends: french\nmatch: {target: many}\nlitige: stack\n", encoding="utf-8")
+    status, out, err = run(capsys, "check", str(bad), "nowhere.yaml", str(good))
+    assert status == TROUBLE
+    assert "bad.yaml:2:17: error:" in out
+    assert "bad.yaml:3:1: error:" in out
+    assert "good.yaml: right" in out
+    assert "nowhere.yaml" in err
+    assert run(capsys, "check", str(bad), str(good))[0] == NO
+    files = as_json(capsys, "check", str(bad), str(good), status=NO)["files"]
+    assert [len(f["problems"]) for f in files] == [2, 0]
+
+
+def test_a_broken_file_stops_other_commands_with_its_problems(tmp_path: Path, capsys: Capture) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("extends: french\nmatch: {target: many}\n", encoding="utf-8")
+    status, out, err = run(capsys, "score", str(bad), "--taker", "NS", "--points", "NS=90")
+    assert (status, out) == (TROUBLE, "")
+    assert ":2:17: error:" in err
+    error = as_json(capsys, "show", str(bad), status=TROUBLE)["error"]
+    assert (error["kind"], error["problems"][0]["line"]) == ("ruleset", 2)
+
+
+def test_legal_and_score_in_batch(tmp_path: Path, capsys: Capture) -> None:
+    """A faulty line has its error, and the others still run."""
+    lines = [
+        '{"ruleset": "french", "trumps": "H", "trick": "KC 9H", "hand": "10H 7D"}',
+        "this is no JSON",
+        '{"ruleset": "nowhere", "trumps": "H", "trick": "", "hand": "7D"}',
+        "",
+        '{"ruleset": "french", "trumps": "H", "trick": "KC KC", "hand": "7D"}',
+        "[1, 2]",
+        '{"ruleset": "moroccan", "trumps": "C", "trick": ["12B", "6C"], "hand": ["7C", "4O"]}',
+        '{"a": 1, "a": 2}',
+        "[" * 5000,
+    ]
+    file = tmp_path / "questions.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    status, out, _ = run(capsys, "legal", "--jsonl", str(file))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == NO
+    assert len(answers) == 8
+    assert answers[0] == {"legal": ["10H"], "rule": answers[0]["rule"], "winning": 1}
+    assert answers[5] == {"legal": ["7C"], "rule": answers[5]["rule"], "winning": 1}
+    assert [a["error"]["line"] for a in answers if "error" in a] == [2, 3, 5, 6, 8, 9]
+
+    scores = [
+        '{"ruleset": "french", "taker": "NS", "points": {"NS": 81, "EW": 81}, "belote": "EW"}',
+        '{"ruleset": "french", "taker": "NS", "points": {"NS": 1, "EW": 161}}',
+    ]
+    file.write_text("\n".join(scores), encoding="utf-8")
+    status, out, _ = run(capsys, "score", "--jsonl", str(file))
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert status == NO
+    assert first["outcome"] == "tied"
+    assert first["sides"] == {"NS": 0, "EW": 101}
+    assert first["held"] == {"NS": 81, "EW": 0}
+    assert "no set of tricks" in second["error"]["message"]
+
+
+def test_questions_from_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    class Input:
+        buffer = io.BytesIO(b'{"trumps": "H", "trick": "", "hand": "7D"}\n')
+
+    monkeypatch.setattr(sys, "stdin", Input())
+    status, out, _ = run(capsys, "legal", "french", "--jsonl", "-")
+    assert (status, json.loads(out)["legal"]) == (DONE, ["7D"])
+
+
+def test_replay_of_matches_deals_and_lines(tmp_path: Path, capsys: Capture) -> None:
+    file = str(FOLDER / "french.yaml")
+    match = as_json(capsys, "replay", file)
+    assert match["winner"] == "EW"
+    status, out, _ = run(capsys, "replay", file, "--deal", "1")
+    assert status == DONE
+    assert "capot by EW" in out
+    assert run(capsys, "replay", file, "--deal", "99")[0] == TROUBLE
+    status, out, err = run(capsys, "replay", file, "--ruleset", "moroccan", "--art", "french")
+    assert status == NO
+    assert (out, "deal 1" in err) == ("", True)
+    one = {"ruleset": "french", **{k: v for k, v in _raw(file)["deals"][0].items()}}
+    bad = {**one, "plays": one["plays"].split()[:4] + ["XX"]}
+    lines = tmp_path / "deals.jsonl"
+    lines.write_text("\n".join([json.dumps(one), json.dumps(bad), "{", json.dumps(one)]), encoding="utf-8")
+    status, out, _ = run(capsys, "replay", str(lines), "--json")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == NO
+    assert [("error" in a) for a in answers] == [False, True, True, False]
+    assert answers[0] == answers[3]
+    status, out, err = run(capsys, "replay", str(lines))
+    assert (status, out.count("line "), "line 2:" in err, "line 3:" in err) == (NO, 2, True, True)
+
+
+def _raw(file: str) -> Any:
+    import yaml
+
+    return yaml.safe_load(Path(file).read_text(encoding="utf-8"))
+
+
+def test_replay_says_when_the_rules_have_changed(tmp_path: Path, capsys: Capture) -> None:
+    text = (FOLDER / "french.yaml").read_text(encoding="utf-8")
+    digest = _raw(str(FOLDER / "french.yaml"))["digest"]
+    old = tmp_path / "old.yaml"
+    old.write_text(text.replace(digest, "0123456789abcdef"), encoding="utf-8")
+    status, out, err = run(capsys, "replay", str(old))
+    assert status == DONE
+    assert "the rules have changed since" in err
+    assert as_json(capsys, "replay", str(old))["rules_changed"] == {"record": "0123456789abcdef", "now": digest}
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "empty"),
+        (b"\x00\x01\x02", "no text"),
+        (b"\xff\xfea\x00", "UTF-16"),
+        ("é".encode("latin-1"), "UTF-8"),
+        (b"[" * 5000, "deep"),
+        (b"a: &x [1]\nb: *x\n", "anchor"),
+        (b"!!python/object:os.system {}\n", "tag"),
+        (b"just words\n", "block of keys"),
+        (b"ruleset: french\ndealer: N\n", "pack or the hands"),
+    ],
+)
+def test_replay_of_what_is_no_record(content: bytes, says: str, tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "record.yaml"
+    file.write_bytes(content)
+    status, out, err = run(capsys, "replay", str(file))
+    assert (status, out) == (NO, "")
+    assert says in err
+
+
+def test_perft_counts_and_divides(capsys: Capture) -> None:
+    whole = as_json(capsys, "perft", "french", "--seed", "3", "--depth", "4", "--divide")
+    assert whole["nodes"] == sum(whole["divide"].values())
+    status, out, _ = run(capsys, "perft", "french", "--seed", "3", "--depth", "4")
+    assert (status, out) == (DONE, f"{whole['nodes']}\n")
+    assert as_json(capsys, "perft", "french", "--depth", "0")["nodes"] == 1
+    assert run(capsys, "perft", "french", "--depth", "-1")[0] == TROUBLE
+    assert run(capsys, "perft", "french", "--calls", "take, pass")[0] == TROUBLE
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["legal", "french"],
+        ["legal", "french", "--trumps", "X", "--hand", "7H"],
+        ["legal", "french", "--trumps", "H", "--hand", "7H 7H"],
+        ["legal", "french", "--trumps", "H", "--hand", "7H", "--trick", "8H 9H JH QH"],
+        ["legal", "baloot", "--hand", "7H"],
+        ["legal", "french", "--trumps", "H", "--hand", "7H", "--art", "nowhere"],
+        ["legal", "moroccan", "--trumps", "C", "--hand", "KC"],
+        ["score", "french"],
+        ["score", "french", "--taker", "NS", "--points", "NS=200"],
+        ["score", "french", "--taker", "NS", "--points", "NS"],
+        ["score", "french", "--taker", "XY", "--points", "NS=100"],
+        ["score", "french", "--taker", "NS", "--points", "NS=100", "--bid", "90"],
+        ["score", "contree", "--taker", "NS", "--points", "NS=100"],
+        ["score", "french", "--taker", "NS", "--points", "NS=100", "--declarations", "NS=20", "EW=20"],
+        ["score", "classique", "--taker", "NS", "--points", "NS=100", "--declarations", "NS=20"],
+        ["score", "french", "--taker", "NS", "--points", "NS=100", "--capot", "NS"],
+        ["show", "nowhere"],
+        ["show", "french+nowhere"],
+        ["show", "french+"],
+        ["show", "turn-up-belote"],
+        ["replay", "nowhere.yaml"],
+        ["replay", "."],
+        ["check", "."],
+        ["nonsense"],
+        [],
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_carried_out(arguments: list[str], capsys: Capture) -> None:
+    status, _, err = run(capsys, *arguments)
+    assert status == TROUBLE
+    assert err or not arguments
+
+
+def test_help_is_light() -> None:
+    """Neither pydantic nor yaml is imported to print help."""
+    code = (
+        "import sys\nfrom belote.cli.main import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "print(sorted({'pydantic', 'yaml'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    command = f"{sys.executable} -m belote show french --origin | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("table.seats")
+    assert done.stderr == ""

@@ -1,0 +1,46 @@
+"""Random matches before the second opinion in `tests/referee`: a few here, a thousand a preset in `benchmarks`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from belote.library.loading import load, names
+from tests import referee
+from tests.compare import compare, compared
+from tests.matches import ART, random_match
+from tests.tally import tally
+
+MATCHES = 30
+SEED = 1_000_000  # the benchmark begins at 0
+
+
+def test_the_second_opinion_knows_every_preset() -> None:
+    assert sorted(referee.GAMES) == sorted(names())
+
+
+@pytest.mark.parametrize("name", referee.GAMES)
+def test_random_matches_agree(name: str) -> None:
+    rules = load(name)
+    seen: Counter[str] = Counter()
+    for seed in range(SEED, SEED + MATCHES):
+        record = random_match(rules, seed)
+        ours, found = compared(rules, record)
+        assert not found, f"seed {seed}: {found[:3]}"
+        seen += tally(dict(rules.sides), record, ours)
+    # the matches must have been worth comparing
+    assert {"made", "failed", "void", "capot by takers"} <= set(seen)
+    if rules.tables.match.holding:
+        assert {"tied", "held points given"} <= set(seen)
+    if len(rules.modes) == 3:
+        assert {"doubled x2 made", "doubled x4 failed", "capot bid failed", "mode all", "mode none"} <= set(seen)
+
+
+@pytest.mark.parametrize("name", referee.GAMES)
+def test_matches_drawn_by_the_second_opinion_agree(name: str) -> None:
+    rules = load(name)
+    for seed in range(5):
+        record = referee.random_match(name, seed) | {"art": ART}
+        found = compare(rules, record)
+        assert not found, f"seed {seed}: {found[:3]}"
