@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
-LONGEST_LINE = 120  # of a file, as a message shows it
+LONGEST_LINE = 120  # letters of a line, as a message shows it
+LONGEST_INPUT = 60
 
 
 class BeloteError(ValueError):
@@ -136,6 +137,11 @@ class RulesetError(UnreadableError):
         return {**super().as_json(), "problems": [p.as_json() for p in self.problems]}
 
 
+def short(text: str) -> str:
+    """An input as a message carries it: not all of a very long one."""
+    return text if len(text) <= LONGEST_INPUT else f"{text[: LONGEST_INPUT - 1]}…"
+
+
 def nearest(
     word: str, known: Iterable[str], synonyms: Mapping[str, str] | None = None, cutoff: float = 0.6
 ) -> str | None:
@@ -143,6 +149,8 @@ def nearest(
     from difflib import get_close_matches
 
     known = list(known)
+    if len(word) > LONGEST_INPUT:
+        return None
     folded = word.casefold().replace("-", "_").replace(" ", "_")
     if synonyms and synonyms.get(folded) in known:
         return synonyms[folded]

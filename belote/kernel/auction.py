@@ -128,7 +128,9 @@ def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> lis
     r = a.rounds[s.round]
     position = speaker(a, s)
     out = []
-    bound = r.bound >> position & 1 and (r.bound_turned == 0 or r.bound_turned >> (turned % a.ranks) & 1)
+    bound = r.bound >> position & 1
+    if r.bound_turned:
+        bound &= r.bound_turned >> (turned % a.ranks) if turned >= 0 else 0
     if s.bid or not bound:
         out.append(PASS)
     if r.kind == ASCENDING and s.bid and s.doubled < len(a.doublings):

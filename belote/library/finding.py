@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from belote.errors import NotFoundError, UnreadableError, nearest
+from belote.errors import NotFoundError, UnreadableError, nearest, short
 
 SUFFIXES = (".yaml", ".yml")
 MOST_NAMED = 12
@@ -50,7 +50,7 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
         path = folder(kind) / f"{name}{suffix}"
         if name in names(kind) and path.is_file():
             return path
-    raise NotFoundError(f"unknown {kind} {name!r}{_instead(kind, name, here)}")
+    raise NotFoundError(f"unknown {kind} {short(name)!r}{_instead(kind, name, here)}")
 
 
 def _file(name: str, here: Path) -> Path:
@@ -69,7 +69,7 @@ def _file(name: str, here: Path) -> Path:
     hint = f", did you mean {Path(name).with_name(near[meant]).as_posix()!r}?" if meant else ""
     if Path(name).stem in names("ruleset"):
         hint += f" (the shipped ruleset is named without an ending: {Path(name).stem})"
-    raise NotFoundError(f"there is no file {name!r}{hint}")
+    raise NotFoundError(f"there is no file {short(name)!r}{hint}")
 
 
 def _instead(kind: str, name: str, here: Path) -> str:
@@ -123,7 +123,7 @@ def split(spelling: str) -> tuple[str, list[str]]:
         return spelling, []
     base, *added = spelling.split("+")
     if not base.strip() or not all(a.strip() for a in added):
-        raise UnreadableError(f"{spelling!r} is no ruleset: write NAME, NAME+VARIATION or a path to a YAML file")
+        raise UnreadableError(f"{short(spelling)!r} is no ruleset: write NAME, NAME+VARIATION or a path to a YAML file")
     return base.strip(), [a.strip() for a in added]
 
 

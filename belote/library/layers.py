@@ -11,6 +11,7 @@ from belote.library.text import Text
 from belote.library.tree import Entry, Listing, Mapping, Mark, Node, Scalar
 
 LARGEST = 1 << 17  # bytes of a ruleset file
+MOST_PARENTS = 30
 
 
 class Layer(NamedTuple):
@@ -105,6 +106,10 @@ class Layers:
         below: list[Layer] = []
         each: Layer | None = layer
         while each is not None:
+            if len(below) == MOST_PARENTS:
+                self.note(below[-1].tree.mark, f"this file stands on more than {MOST_PARENTS} others: name a nearer parent")
+                self.rootless = True
+                break
             below.append(each)
             out = [*self._with(each), each, *out]
             extends = each.tree.entries.get("extends")

@@ -15,6 +15,8 @@ def note(layers: Layers, combined: Combined, read: Mapping, fault: Fault) -> Non
     """Note a fault that was found in ``read``, the combined tree or what it says in a mode."""
     value, key, found = locate(read, fault.path)
     mark = key if fault.kind in ("key", "missing", "as_key") or len(found) < len(fault.path) else value
+    if layers.texts[mark.file].full:
+        return
     message = reword(fault, found, combined.tree)
     if fault.kind == "missing":
         home, parent = mark if mark.file == combined.top.file else combined.home(mark), combined.top.tree.get("extends")

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from belote.errors import LONGEST_INPUT, short
 from belote.library import syntax
 from belote.library.text import Text
 from belote.library.tree import Entry, Listing, Mapping, Mark, Node, Scalar
@@ -22,7 +23,7 @@ DEEPEST = 40
 DIGITS = 15  # of the largest number
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)\Z")
-_FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][-+]?[0-9]+)?\Z|[-+]?\.(inf|nan)\Z", re.IGNORECASE)
+_FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][-+]?[0-9]{1,2})?\Z")
 _CURLY = "“”„‟‘’‚‛«»"
 _NO_SIGNS = str.maketrans("", "", "_+")
 _TRAPS = (
@@ -30,6 +31,7 @@ _TRAPS = (
     (re.compile(r"[-+]?[0-9]+(:[0-9]+)+\Z"), "`{0}` is one number elsewhere: write a list, [{2}], or put it in quotes"),
     (re.compile(r"[-+]?0[xXoObB][0-9a-fA-F_]+\Z"), "`{0}` is another number elsewhere: write it plainly, or put it in quotes"),
     (re.compile(r"[-+]?[0-9]+_[0-9_]*\Z"), "`{0}` is another number elsewhere: write {3}, or put it in quotes"),
+    (re.compile(r"[-+]?\.(inf|nan)\Z", re.IGNORECASE), "`{0}` is no number that a game has"),
     (re.compile(r"\+[0-9]+\Z"), "`{0}` has a sign that it does not need: write {3}, or put it in quotes"),
     (
         re.compile(r"(yes|no|on|off)\Z", re.IGNORECASE),
@@ -138,7 +140,7 @@ class _Builder:
             if key in entries:
                 first = entries[key].key.line
                 where = f"lines {first} and {place.line}" if first != place.line else f"line {first}"
-                self.text.problem(place, f"the key `{key}` stands twice ({where}): keep one")
+                self.text.problem(place, f"the key `{short(key)}` stands twice ({where}): keep one")
             else:
                 entries[key] = Entry(place, node)
         return Mapping(entries, mark)
@@ -176,14 +178,15 @@ class _Builder:
         if _INTEGER.match(text):
             if len(text) <= DIGITS:
                 return Scalar(int(text), mark)
-            shown = text if len(text) < 40 else f"{text[:30]}…"
-            self.text.problem(mark, f"the number {shown} is too large: at most {DIGITS} digits")
+            self.text.problem(mark, f"the number {short(text)} is too large: at most {DIGITS} digits")
             return Scalar(text, mark)
         for pattern, message in _TRAPS:
             if pattern.match(text):
                 bare = text.lstrip("+-0_") or "0"
+                if len(text) > LONGEST_INPUT:
+                    message = "a number this long has no place in a game"
                 self.text.problem(mark, message.format(text, bare, text.replace(":", ", "), text.translate(_NO_SIGNS)))
                 return Scalar(text, mark)
-        if _FLOAT.match(text) and len(text) < 40:
+        if _FLOAT.match(text) and len(text) < LONGEST_INPUT:
             return Scalar(float(text), mark)
         return Scalar(text, mark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from belote.errors import nearest
+from belote.errors import nearest, short
 from belote.library.tree import Entry, Mapping, Node, Path, plain, within
 from belote.rules.ruleset import PHASES
 from belote.rules.shape import Shape, language, paths
@@ -17,7 +17,7 @@ def reword(fault: Fault, found: Path, tree: Mapping) -> str:
     if fault.kind == "missing":
         return _missing(fault, tree)
     if fault.kind == "key":
-        return f"unknown key `{fault.given}`{_meant(fault.given, found[:-1], tree)}"
+        return f"unknown key `{short(fault.given)}`{_meant(fault.given, found[:-1], tree)}"
     if fault.kind == "word":
         return _word(fault)
     if fault.kind == "block":
@@ -69,7 +69,7 @@ def _missing(fault: Fault, tree: Mapping) -> str:
 
 
 def _word(fault: Fault) -> str:
-    said = f"unknown word `{fault.given}`"
+    said = f"unknown word `{short(fault.given)}`"
     meant = nearest(fault.given, fault.known, SAID)
     if meant:
         return f"{said}, did you mean `{meant}`? ({listed(fault.known)})"

@@ -37,6 +37,12 @@ def note(text: Text, error: yaml.MarkedYAMLError) -> None:
         text.problem(*_colon(text, here))
     elif "sequence entries are not allowed" in problem:
         text.problem(here, "a list with dashes begins on a line of its own; or write [a, b]")
+    elif "unexpected ':'" in problem:
+        text.problem(here, "a value is missing after this colon, or a space")
+    elif "scanning a block scalar" in context:
+        text.problem(there, f"a text cannot begin with {line[there.column - 1 : there.column]}: put it in quotes")
+    elif "mapping keys are not allowed" in problem:
+        text.problem(here, "a text cannot begin with ?: put it in quotes")
     elif "cannot start any token" in problem:
         text.problem(here, f"a text cannot begin with {line[here.column - 1 : here.column] or 'this'}: put it in quotes")
     elif "scanning an alias" in context or "scanning an anchor" in context:

@@ -85,12 +85,17 @@ class Text:
     def problem(self, mark: Mark, message: str, severity: str = "error", several: bool = False) -> None:
         """Note a fault; the first one at a place stands for those that follow from it, unless ``several`` may stand."""
         place = (mark.line, mark.column, message if several else severity)
-        if place in self._places or len(self.problems) > MOST:
+        if place in self._places or self.full:
             return
         self._places.add(place)
         if len(self.problems) == MOST:
             message = "there is more wrong than is worth a list: mend what stands above first"
         self.problems.append(Problem(mark.file, mark.line, mark.column, message, severity, self.line(mark.line)))
+
+    @property
+    def full(self) -> bool:
+        """True where no more is noted."""
+        return len(self.problems) > MOST
 
     def quiet(self, mark: Mark) -> None:
         """Let no fault be noted at a place: what stands there is already accounted for."""

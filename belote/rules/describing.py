@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from belote.errors import nearest
+from belote.errors import nearest, short
 from belote.rules.synonyms import SAID
 from belote.rules.words import Fault, listed
 
@@ -116,7 +116,7 @@ def _sentence(kind: str, e: Any, given: Any, path: Where) -> str:
 def _expected(what: str, given: Any, path: Where) -> str:
     """What was expected instead of something of another sort, and the way to it where it is plain."""
     says = f"{what} was expected, not {quoted(given)}"
-    if what == "a list" and isinstance(given, str | int | float) and given != "none":
+    if what == "a list" and isinstance(given, str | int | float) and given != "none" and len(str(given)) < 60:
         items = [str(given).lower()] if isinstance(given, bool) else str(given).replace(",", " ").split()
         return f"{says}: write [{', '.join(items)}]"
     if isinstance(given, str):
@@ -141,8 +141,7 @@ def quoted(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        shown = value if len(value) <= 60 else f"{value[:59]}…"
-        return f"the text {shown!r}"
+        return f"the text {short(value)!r}"
     return str(value)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from belote.errors import nearest
+from belote.errors import nearest, short
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Count = Annotated[int, Field(ge=1)]
@@ -151,7 +151,7 @@ def listed(words: Iterable[str]) -> str:
     """Words as a message lists them."""
     words = list(words)
     more = f", … ({len(words)} in all)" if len(words) > MOST_NAMED else ""
-    return ", ".join(f"`{word}`" for word in words[:MOST_NAMED]) + more
+    return ", ".join(f"`{short(word)}`" for word in words[:MOST_NAMED]) + more
 
 
 def unknown(what: str, given: str, known: Iterable[str], plural: str = "") -> str:
@@ -159,4 +159,4 @@ def unknown(what: str, given: str, known: Iterable[str], plural: str = "") -> st
     known = list(known)
     meant = nearest(given, known)
     hint = f", did you mean `{meant}`?" if meant else ""
-    return f"unknown {what} `{given}`{hint} ({plural or what + 's'}: {listed(known) if known else 'none'})"
+    return f"unknown {what} `{short(given)}`{hint} ({plural or what + 's'}: {listed(known) if known else 'none'})"

@@ -25,6 +25,7 @@ SCHEMAS: dict[str, tuple[Callable[[], Schema], str, str]] = {
     "score": (outputs.score, "what a deal scores", "What `belote score --json` prints for a question."),
     "list": (outputs.listing, "the shipped rulesets", "What `belote list --json` prints."),
     "show": (outputs.show, "a ruleset shown", "What `belote show NAME --json` prints."),
+    "new": (outputs.new, "a file begun", "What `belote new FILE --extends NAME --json` prints."),
     "check": (outputs.check, "files checked", "What `belote check --json` prints."),
     "perft": (outputs.perft, "a count of plays", "What `belote perft --json` prints."),
     "view": (outputs.view, "a seat's view", "What one seat can know of a deal."),

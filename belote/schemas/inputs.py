@@ -8,7 +8,6 @@ from belote.schemas.parts import (
     BOOL,
     CALL,
     CARD_READ,
-    CARDS,
     CARDS_READ,
     DOUBLE,
     MODE,
@@ -36,13 +35,14 @@ CONTRACT = block(
         "mode": says("a row of the ruleset's `contracts`; may be left out where there is one only", MODE),
         "trumps": says("the trump suit, null where none or all suits are trumps", or_null(SUIT)),
         "bid": BID,
-        "double": {"anyOf": [DOUBLE, NULL]},
+        "double": says("what the doubling multiplies by; left out or 1: not doubled", {"anyOf": [DOUBLE, NULL]}),
         "call": says("the word of the bid, where it matters", NAMED),
         "locked": says("whether trumps may not be led", BOOL),
     },
     optional=("mode", "trumps", "bid", "double", "call", "locked"),
 )
-SAID = block({"seat": SEAT, "call": CALL, "legal": listed(CALL)}, optional=("seat", "legal"))
+LEGAL = says("as a replay says it: not read", listed(TEXT))
+SAID = block({"seat": SEAT, "call": CALL, "legal": LEGAL}, optional=("seat", "legal"))
 CALLS: Schema = {
     "anyOf": [
         listed({"anyOf": [CALL, SAID]}),
@@ -50,7 +50,10 @@ CALLS: Schema = {
         NULL,
     ]
 }
-PLAY = block({"seat": SEAT, "card": CARD_READ, "legal": CARDS, "rule": TEXT}, optional=("seat", "legal", "rule"))
+PLAY = block(
+    {"seat": SEAT, "card": CARD_READ, "legal": LEGAL, "rule": says("as a replay says it: not read", TEXT)},
+    optional=("seat", "legal", "rule"),
+)
 PLAYS: Schema = {"anyOf": [listed({"anyOf": [CARD_READ, PLAY]}), TEXT, NULL]}
 DECLARATION: Schema = {
     "anyOf": [
@@ -66,7 +69,7 @@ EVENT = block(
     {
         "after": says("after how many cards", POINTS),
         "seat": SEAT,
-        "what": words("claim"),
+        "what": says("what happened", words("claim")),
         "accepted": says("whether the others agreed", BOOL),
     },
     optional=("accepted",),

@@ -8,13 +8,13 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
 from belote.library import finding
+from belote.rules.deal import KINDS
 from belote.rules.ruleset import MODAL, Rules
 from belote.rules.shape import Shape, language
 from belote.schemas.parts import Schema
 
 # What one block refuses though no single key is wrong: WHOLE in a resolved ruleset and in lists, PART where keys may be
 # left to the parent.
-STEPS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
 WHOLE: dict[str, Schema] = {
     "DealStep": {"dependentRequired": {"turned_to": ["fill_to"], "expose": ["out_of_play"]}},
     "Condition": {"oneOf": [{"required": ["more_than"]}, {"required": ["at_least"]}]},
@@ -29,8 +29,8 @@ WHOLE: dict[str, Schema] = {
 PART: dict[str, Schema] = {
     "DealStep": {
         "oneOf": [
-            *({"required": [key]} for key in STEPS),
-            {"not": {"anyOf": [{"required": [key]} for key in STEPS]}},
+            *({"required": [key]} for key in KINDS),
+            {"not": {"anyOf": [{"required": [key]} for key in KINDS]}},
         ]
     },
     "ContractMode": {

@@ -145,10 +145,16 @@ def score() -> Schema:
 
 def listing() -> Schema:
     """Describe ``belote list --json``."""
-    title = says("what people call it, by language", table(TEXT))
-    rulesets = block({"name": NAMED, "title": title, "players": COUNT, "digest": DIGEST, "source": or_null(TEXT)})
+    title = says("what people call it", NAMED)
+    source = says("where its rules come from, or null", or_null(TEXT))
+    rulesets = block({"name": NAMED, "title": title, "source": source, "digest": DIGEST})
     variations = block({"name": NAMED, "title": title})
-    return block({"rulesets": listed(rulesets), "variations": listed(variations)})
+    return block({"rulesets": listed(rulesets), "variations": listed(variations), "arts": listed(NAMED)})
+
+
+def new() -> Schema:
+    """Describe ``belote new --json``."""
+    return block({"file": says("what was written", NAMED), "extends": ruleset_name("on which it stands")})
 
 
 def show() -> Schema:
@@ -175,8 +181,9 @@ def show() -> Schema:
 
 def check() -> Schema:
     """Describe ``belote check --json``."""
-    file = block({"file": NAMED, "problems": listed({"$ref": "#/$defs/problem"})})
-    return {**block({"files": listed(file)}), "$defs": {"problem": ERRORS["problem"]}}
+    unread = says("why it could not be looked at", {"$ref": "#/$defs/error"})
+    keys = {"file": NAMED, "problems": listed({"$ref": "#/$defs/problem"}), "error": unread}
+    return {**block({"files": listed(block(keys, optional=("error",)))}), "$defs": ERRORS}
 
 
 def perft() -> Schema:
