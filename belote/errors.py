@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-
 LONGEST_LINE = 120  # letters of a line, as a message shows it
 LONGEST_INPUT = 60
 
@@ -63,6 +62,7 @@ class NotAllowedError(BeloteError):
         self.legal = tuple(legal)
 
     def as_json(self) -> dict[str, object]:
+        """As every error, with ``legal``."""
         return {**super().as_json(), "legal": list(self.legal)}
 
 
@@ -111,6 +111,7 @@ class Problem:
         return f"{head}\n    {line}\n    {_below(line[: column - 1])}^"
 
     def as_json(self) -> dict[str, object]:
+        """``{"file", "line", "column", "severity", "message"}``."""
         return {
             "file": self.file,
             "line": self.line,
@@ -134,6 +135,7 @@ class RulesetError(UnreadableError):
         return "\n".join(str(problem) for problem in self.problems)
 
     def as_json(self) -> dict[str, object]:
+        """As every error, with ``problems``."""
         return {**super().as_json(), "problems": [p.as_json() for p in self.problems]}
 
 

@@ -100,7 +100,7 @@ def heavy_imports(command: list[str]) -> set[str]:
 
 
 def loading(function: str, name: str) -> tuple[float, float]:
-    """Milliseconds of processor time of the first ``load`` or ``check`` in a fresh process, and the median of later ones.
+    """Milliseconds of processor time of the first ``load`` or ``check`` of a process, and the median of later ones.
 
     Processor time, so that a busy machine does not count; little is read from disk.
     """

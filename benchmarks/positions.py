@@ -154,7 +154,7 @@ def main() -> int:
         counts, unexplained = compare(pairing, -(-options.positions // 32), options.seed)
         show(pairing, counts, perf_counter() - begin)
         for found in unexplained[:SHOWN]:
-            print(json.dumps(found._asdict(), indent=2, default=str))
+            print(json.dumps(found._asdict() | {"kind": found.kind.value}, indent=2))
         status |= bool(unexplained)
     return status
 

@@ -114,7 +114,7 @@ def show_cold_start(rounds: int) -> None:
 
 def show_loading() -> None:
     """The first call after the imports also builds what reads every ruleset; it is in these figures."""
-    print("\nloading and checking a preset, ms of processor time after the imports: first call of a process, later calls")
+    print("\nloading and checking a preset, ms of processor time after the imports: first call, later ones")
     print(f"  {'':16}{'load first':>12}{'later':>8}{'check first':>13}{'later':>8}")
     worst = 0.0
     for name in belote.names():

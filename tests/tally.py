@@ -42,8 +42,8 @@ def _spoken(given: dict[str, Any], deal: dict[str, Any], counts: Counter[str]) -
     counts["declarations"] += len(declared)
     counts["declarations in a contest"] += len({d["seat"] for d in declared}) > 1
     counts["contests that nobody wins"] += bool(declared) and not any(d["counts"] for d in declared)
-    late = [item for items in (given.get("declared") or {}).values() for item in items if isinstance(item, dict)]
-    counts["declared with the second card"] += len(late)
+    items = [item for own in (given.get("declared") or {}).values() for item in own]
+    counts["declared with the second card"] += sum(isinstance(item, dict) and item.get("at") == 2 for item in items)
     counts["belotes"] += len(deal["belote"])
     counts["two belotes or more"] += len(deal["belote"]) > 1
     counts["belotes lost"] += _pairs(deal) - len(deal["belote"])

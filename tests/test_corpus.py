@@ -60,7 +60,10 @@ CONFIG = {
         "        J: 2}\n",
         ["6:9: ", "`J` stands twice (lines 5 and 6)"],
     ),
-    "F006": ("extends: classique\novertrumpp: true\n", ["2:1: unknown key `overtrumpp`", "`play.obligations.overtrump`"]),
+    "F006": (
+        "extends: classique\novertrumpp: true\n",
+        ["2:1: unknown key `overtrumpp`", "`play.obligations.overtrump`"],
+    ),
     "F011": ("extends: clasique\n", ["1:10: unknown ruleset 'clasique', did you mean classique?"]),
     "F012": ("name: {en: mine}\novertrump: false\n", ["1:1: missing keys `format`, `table`", "without `extends`"]),
     "F014": (
@@ -115,7 +118,7 @@ def test_seats_are_texts(tmp_path: Path) -> None:  # F023
 
 def test_deep_json_and_json_at_all(tmp_path: Path) -> None:
     assert said(json.dumps({"extends": "french", "match": {"target": 1000}}, indent="\t"), tmp_path) == ""
-    assert "far too deep" in said('{"a":' * 5000 + "1" + "}" * 5000, tmp_path)
+    assert "deep" in said('{"a":' * 5000 + "1" + "}" * 5000, tmp_path)
 
 
 def test_a_bomb_of_aliases_is_small(tmp_path: Path) -> None:

@@ -11,15 +11,17 @@ from typing import Any
 
 import pytest
 
-from belote.errors import BeloteError, Problem
+from belote.errors import Problem
 from belote.library import finding, reading
 from belote.library.loading import check, load
 from belote.library.text import Text
 from belote.library.tree import plain
 
 JUNK: tuple[Any, ...] = ("junk", 7, -1, 3.5, True, None, [], ["junk", 1], {}, {"junk": 1}, "none", [[]], [{}], 10**12)
-OWN_WORDS = re.compile(r"pydantic|input should|valid |validation|extra inputs|instance|discriminator|\bdict\b|<\w+>|None\b")
-EACH = 3  # pieces of junk that every place gets, not the same for all
+OWN_WORDS = re.compile(
+    r"pydantic|input should|valid |validation|extra inputs|instance|discriminator|\bdict\b|<\w+>|None\b"
+)
+EACH = 2  # pieces of junk that every place gets, not the same for all
 
 
 def plain_file(path: Path) -> Any:
@@ -89,8 +91,5 @@ def test_every_place_spoilt(source: Path, tmp_path: Path) -> None:
         file.write_text(json.dumps(each, indent=1, ensure_ascii=False), encoding="utf-8")
         problems = check(str(file))
         judge(problems, file, what)
-        try:
-            load(str(file)).tables  # noqa: B018
-        except BeloteError:
-            continue
-        assert not [p for p in problems if p.severity == "error"], what
+        if not any(problem.severity == "error" for problem in problems) and not each.get("variation"):
+            assert load(str(file)).tables.modes, what

@@ -8,7 +8,7 @@ from typing import Any
 from belote.cards import mask_of
 from belote.errors import UnreadableError
 from belote.game.contracts import read_mode
-from belote.game.given import only_keys, read_side
+from belote.game.given import art_name, block, listing, only_keys, read_side
 from belote.game.setup import ModePlay, Setup, seat_number, setup
 from belote.kernel import tricks
 from belote.library.ruleset import Ruleset
@@ -29,9 +29,8 @@ def legal(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         UnreadableError: a question that cannot be: an unknown card, one that is twice, a full trick.
     """
-    only_keys(question, KEYS, "a question")
-    art = question.get("art")
-    s = setup(ruleset, art if isinstance(art, str) else None)
+    only_keys(block(question, "a question"), KEYS, "a question")
+    s = setup(ruleset, art_name(question.get("art")))
     play = s.plays[_mode(s, question)]
     trick = s.labels.cards(question.get("trick") or [])
     hand = s.labels.cards(question.get("hand") or [])
@@ -67,7 +66,7 @@ def _answer(
 def _mode(s: Setup, question: Mapping[str, Any]) -> int:
     mode, trumps = question.get("mode"), question.get("trumps")
     if mode is None:
-        fitting = [m for m in s.ruleset.modes if trumps is None or s.ruleset.rules.contracts[m].trumps == "one"]
+        fitting = [m for m in s.ruleset.modes if trumps is None or s.ruleset.mode_name(m).trumps == "one"]
         if len(fitting) != 1:
             raise UnreadableError(f"say the trump suit, or which mode is played: {', '.join(fitting or s.ruleset.modes)}")
         mode = fitting[0]
@@ -88,7 +87,7 @@ def _opponent(s: Setup, question: Mapping[str, Any], cards: int, winning: int) -
     me = seat_number(s, question["seat"]) if question.get("seat") is not None else None
     given = question.get("seats")
     if given is not None:
-        listed = [seat_number(s, seat) for seat in (given.split() if isinstance(given, str) else given)]
+        listed = [seat_number(s, seat) for seat in listing(given, "`seats`")]
         if len(listed) != cards:
             raise UnreadableError(f"`seats` names {len(listed)} seats for {cards} cards")
         for before, after in zip(listed, listed[1:], strict=False):

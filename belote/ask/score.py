@@ -8,7 +8,7 @@ from typing import Any
 
 from belote.errors import UnreadableError
 from belote.game.contracts import read_bid, read_mode
-from belote.game.given import only_keys, read_points, read_side, read_sides
+from belote.game.given import art_name, block, only_keys, read_points, read_side, read_sides
 from belote.game.settling import Score, settled_score
 from belote.game.setup import Setup, setup
 from belote.kernel.scoring import Count
@@ -33,8 +33,8 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.
     """
-    only_keys(question, KEYS, "a question")
-    s = setup(ruleset, None)
+    only_keys(block(question, "a question"), KEYS, "a question")
+    s = setup(ruleset, art_name(question.get("art")))
     mode = s.tables.modes[_mode(s, question)]
     takers = _side(s, question.get("taker"), "taker")
     capot = -1 if question.get("capot") is None else _side(s, question["capot"], "capot")
@@ -71,12 +71,12 @@ def _mode(s: Setup, question: Mapping[str, Any]) -> int:
     """Any suit will do where none is said: all suits score alike."""
     mode, trumps = question.get("mode"), question.get("trumps")
     if mode is None:
-        fitting = [m for m in s.ruleset.modes if s.ruleset.rules.contracts[m].trumps == "one"]
+        fitting = [m for m in s.ruleset.modes if s.ruleset.mode_name(m).trumps == "one"]
         if len(fitting) != 1:
             raise UnreadableError(f"say which mode was played: {', '.join(s.ruleset.modes)}")
         mode = fitting[0]
     known = mode if isinstance(mode, str) and mode in s.ruleset.modes else None
-    if trumps is None and known and s.ruleset.rules.contracts[known].trumps == "one":
+    if trumps is None and known and s.ruleset.mode_name(known).trumps == "one":
         trumps = s.labels.suits[0]
     return read_mode(s, mode, trumps)
 

@@ -41,9 +41,10 @@ def list_all(options: argparse.Namespace) -> int:
 
 def _title_of(kind: str, name: str) -> str:
     from belote.library import reading
+    from belote.library.text import Text
 
     path = finding.find(kind, name)
-    tree = reading.read(reading.Text(finding.shown(path), finding.load_bytes(path)))
+    tree = reading.read(Text(finding.shown(path), finding.load_bytes(path)))
     names = tree.get("name") if isinstance(tree, Mapping) else None
     english = names.get("en") if isinstance(names, Mapping) else names
     return str(english.value) if isinstance(english, Scalar) else name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,7 +25,7 @@ def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[An
         if trick > 0 or worth is None:
             return talk
         return _with(talk, seat, declarations.find(worth, game.hands[seat]), 1)
-    sets = list(declare)
+    sets = _sets(declare)
     if not sets:
         return talk
     setup = game.setup
@@ -59,23 +60,25 @@ def _with(talk: Talk, seat: int, fresh: Iterable[Declaration], moment: int) -> T
 
 
 def _apart(game: Game, name: str, said: Iterable[Declaration]) -> None:
-    """One card, one declaration; and one run is not announced as two."""
+    """One card, one declaration, unless a run and a four may share it; and one run is not announced as two."""
     worth = game.play.mode.declarations
     assert worth is not None
-    if worth.reuse:
-        return
     names = game.setup.names
-    used = 0
-    for d in said:
-        if d.cards & used:
-            twice = " ".join(names(d.cards & used))
+    for one, other in itertools.combinations(said, 2):
+        shared, both = one.cards & other.cards, one.cards | other.cards
+        alike = one.four == other.four
+        if shared and (alike or not worth.reuse):
+            twice = " ".join(names(shared))
             raise UnreadableError(f"{name} announces {twice} twice: a card serves in one declaration", seat=name)
-        used |= d.cards
-        for other in said:
-            both = d.cards | other.cards
-            if other is not d and not d.four and not other.four and declarations.read(worth, both) is not None:
-                raise UnreadableError(f"{name}: {' '.join(names(both))} is one run, not two", seat=name)
+        if alike and not one.four and declarations.read(worth, both) is not None:
+            raise UnreadableError(f"{name}: {' '.join(names(both))} is one run, not two", seat=name)
+
+
+def _sets(declare: Iterable[Any]) -> list[Any]:
+    if isinstance(declare, str) or not isinstance(declare, Iterable):
+        raise UnreadableError(f"a list of declarations was expected, each a list of cards, not {declare!r}")
+    return list(declare)
 
 
 def _text(sets: Iterable[Any]) -> str:
-    return ", ".join(cards if isinstance(cards, str) else " ".join(map(str, cards)) for cards in sets)
+    return ", ".join(" ".join(map(str, cards)) if isinstance(cards, list | tuple) else str(cards) for cards in sets)

@@ -45,6 +45,22 @@ def read_hands(s: Setup, hands: Mapping[str, Sequence[str] | str]) -> tuple[int,
     return tuple(held)
 
 
+def check_turned(s: Setup, turned: int, held: tuple[int, ...], owner: int) -> None:
+    """Refuse a turned card that cannot be, seen from the hands and the seat that it goes to.
+
+    Raises:
+        UnreadableError: no card is turned up in this game, or it lies elsewhere.
+    """
+    name = s.labels.names[turned]
+    if not any(step.kind == deals.TURN_UP for step in s.tables.steps):
+        raise UnreadableError(f"no card is turned up in {s.ruleset.name}, so {name} cannot be")
+    if any(step.kind == deals.FILL and step.owner == deals.TAKER for step in s.tables.steps):
+        if not held[owner] >> turned & 1:
+            raise UnreadableError(f"the turned card {name} goes to {s.seats[owner]}, who lacks it")
+    elif any(hand >> turned & 1 for hand in held):
+        raise UnreadableError(f"the turned card {name} stays out of play, so nobody can hold it")
+
+
 def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
     """The contract of a record.
 
@@ -91,7 +107,7 @@ def read_mode(s: Setup, mode: object, trumps: object) -> int:
     name = key if key in modes else by_term.get(key)
     if name is None:
         raise UnreadableError(f"unknown mode {mode!r}: {' or '.join(modes)}")
-    kind = s.ruleset.rules.contracts[name].trumps
+    kind = s.ruleset.mode_name(name).trumps
     if kind == "one" and trumps is None:
         raise UnreadableError(f"the mode {name} needs a trump suit: one of {' '.join(s.labels.suits)}")
     if kind != "one" and trumps is not None:

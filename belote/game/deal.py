@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError, UnreadableError
 from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
+from belote.game.given import art_name
 from belote.game.setup import seat_number, setup
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
@@ -70,7 +71,7 @@ class Deal:
             UnreadableError: no such seat; a card missing, unknown or twice.
             NotFoundError: no such art.
         """
-        s = setup(ruleset, art)
+        s = setup(ruleset, art_name(art))
         seat = 0 if dealer is None else seat_number(s, dealer)
         seats = s.tables.seats
         if pack is None:
@@ -97,16 +98,16 @@ class Deal:
             UnreadableError: hands that are no deal of this ruleset, or a contract that its auction cannot end in.
             NotFoundError: no such art.
         """
-        from belote.game.contracts import read_contract, read_hands
+        from belote.game.contracts import check_turned, read_contract, read_hands
 
-        s = setup(ruleset, art)
+        s = setup(ruleset, art_name(art))
         seat = seat_number(s, dealer)
         first = (seat + 1) % s.tables.seats
         held = read_hands(s, hands)
         up = -1 if turned is None else s.labels.card(turned)
         agreed = read_contract(s, first, contract, up)
-        if up >= 0 and not held[agreed.owner] >> up & 1:
-            raise UnreadableError(f"the turned card {s.labels.names[up]} goes to {s.seats[agreed.owner]}, who lacks it")
+        if up >= 0:
+            check_turned(s, up, held, agreed.owner)
         state = auctions.START._replace(bid=agreed.call, over=True)
         frame = Frame(s, seat, first, (), len(s.tables.steps), deals.Table(held, 0, up, ()), state)
         return _playing(frame, agreed, None, -1)
@@ -201,8 +202,9 @@ class Deal:
         if game is None:
             return self._call(action)
         turn = self._turn
-        card = game.card_of.get(action, -1)
-        if card < 0:
+        try:
+            card = game.card_of[action]
+        except (KeyError, TypeError):  # another spelling, or no text at all
             card = game.setup.labels.card(action)
         bit = 1 << card
         if not (self._legal or self._cards()) & bit:

@@ -47,6 +47,17 @@ def listing(value: object, what: str) -> list[Any]:
     return list(value)
 
 
+def art_name(value: object) -> str | None:
+    """The name of an art, or None.
+
+    Raises:
+        UnreadableError: it is something else.
+    """
+    if value is not None and not isinstance(value, str):
+        raise UnreadableError(f"an art is a name, not {value!r}")
+    return value
+
+
 def read_sides(s: Setup, given: object, what: str) -> dict[str, int]:
     """Points by side; a side that is left out has none.
 

@@ -86,8 +86,7 @@ class Setup:
 
     def _play(self, number: int, mode: Mode) -> ModePlay:
         key = self.ruleset.modes[mode.name]
-        rows = self.ruleset.rules_in(key).play.obligations
-        return ModePlay(key, number, mode, tuple(f"{name}: {row.says()}" for name, row in rows.items()))
+        return ModePlay(key, number, mode, self.ruleset.mode_name(key).rows)
 
     def _suit_names(self, suit: int) -> tuple[tuple[str, ...], ...]:
         """The labels of every set of cards of one suit."""
@@ -130,5 +129,5 @@ def seat_number(s: Setup, seat: object) -> int:
     """
     number = s.seat_number.get(seat.strip().casefold()) if isinstance(seat, str) else None
     if number is None:
-        raise UnreadableError(f"unknown seat {seat!r}: the seats are {' '.join(s.ruleset.rules.table.seats)}")
+        raise UnreadableError(f"unknown seat {seat!r}: the seats are {' '.join(s.ruleset.plan.seats)}")
     return number

@@ -14,7 +14,7 @@ class Speech:
 
     def __init__(self, ruleset: Ruleset, labels: Labels) -> None:
         self.names = ruleset.calls
-        self.terms = {word: term.casefold() for word, term in ruleset.rules.terms.items()}
+        self.terms = {word: term.casefold() for word, term in ruleset.plan.terms.items()}
         self.suits = labels.suits
         self.labels = labels
         self.written = tuple(self._write(call) for call in range(len(self.names)))

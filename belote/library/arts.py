@@ -66,7 +66,9 @@ def of_deck(combined: Combined, layers: Layers) -> Art | None:
     except BeloteError as error:
         layers.note(label.mark, error.message)
         return None
-    missing = [name for key in ("ranks", "suits") for name in _labels(within(deck, key)) if name not in getattr(art, key)]
+    missing = [
+        name for key in ("ranks", "suits") for name in _labels(within(deck, key)) if name not in getattr(art, key)
+    ]
     if missing:
         says = f"the art {art.name} has no label for {listed(missing)}"
         placing.note(layers, combined, combined.tree, Fault(("deck", "art"), says, reads=("deck",)))

@@ -37,13 +37,17 @@ class Combined(NamedTuple):
         return mark if mark.file == self.top.file and not added else None
 
     def touched(self, phase: str) -> Mark | None:
-        """The first value of a phase that is not inherited."""
-        entry = self.tree.entries.get(phase)
-        for _, node in leaves(entry.node) if entry is not None else ():
-            home = self.home(node.mark)
+        """The first value of a phase that is not inherited, else the innermost block that lost something."""
+        node = self.tree.get(phase)
+        for _, leaf in leaves(node) if node is not None else ():
+            home = self.home(leaf.mark)
             if home is not None:
                 return home
-        return None
+        found = None
+        while isinstance(node, Mapping):
+            found = self.home(node.mark) or found
+            node = next((e.node for e in node.entries.values() if self.home(e.node.mark) is not None), None)
+        return found
 
 
 def combine(layers: Layers, stack: list[Layer], top: Layer, quiet: bool = True) -> Combined:
@@ -56,15 +60,19 @@ def combine(layers: Layers, stack: list[Layer], top: Layer, quiet: bool = True) 
         warn = not quiet and layer is top
         merge = Merge(_noting(layers, layer, warn), strict=layer.variation and not layers.rootless)
         merged = merge.over(tree, _rules_of(layer), language())
-        if layer.asked is not None and layer.asked.file == top.file and not quiet and not merge.faulty:
-            if repr(plain(tree)) == repr(plain(merged)):
-                says = f"the variation {layer.path.stem} changes nothing here: leave it out"
-                layers.note(layer.asked, says, "warning")
+        if not quiet and layer.asked is not None and layer.asked.file == top.file and not merge.faulty:
+            _useless(layers, layer, layer.asked, tree, merged)
         tree = merged
     assert isinstance(tree, Mapping)
     own = {k: e for k, e in top.tree.entries.items() if k in OF_FILE}
     variations = {each.file: each for each in stack if each.variation and each.beside in (top.file, "+")}
     return Combined(Mapping({**own, **tree.entries}, top.tree.mark), top, variations, quiet)
+
+
+def _useless(layers: Layers, layer: Layer, asked: Mark, before: Node, after: Node) -> None:
+    if repr(plain(before)) == repr(plain(after)):
+        says = f"the variation {layer.path.stem} changes nothing here: leave it out"
+        layers.note(asked, says, "warning")
 
 
 def _rules_of(layer: Layer) -> Mapping:

@@ -107,7 +107,9 @@ class Layers:
         each: Layer | None = layer
         while each is not None:
             if len(below) == MOST_PARENTS:
-                self.note(below[-1].tree.mark, f"this file stands on more than {MOST_PARENTS} others: name a nearer parent")
+                self.note(
+                    below[-1].tree.mark, f"this file stands on more than {MOST_PARENTS} others: name a nearer parent"
+                )
                 self.rootless = True
                 break
             below.append(each)
@@ -174,7 +176,7 @@ class Layers:
         """
         path = finding.find("variation", name, beside=relative_to)
         if finding.shown(path) in self.texts and asked is not None and asked.file == finding.shown(path):
-            raise UnreadableError(f"{name} is this file itself")
+            raise UnreadableError(f"a file cannot be a variation of itself: {name}")
         layer = self.read(path, asked, beside)
         if layer is not None and not layer.variation:
             raise UnreadableError(f"{name} is no variation: a variation says `variation: true`")

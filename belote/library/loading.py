@@ -14,6 +14,7 @@ from belote.library.ruleset import Ruleset
 from belote.library.suggest import own_word
 from belote.library.tree import Entry, Mapping, Mark, Node, Scalar, plain, within
 from belote.rules import ruleset as rules
+from belote.rules.compiling import compile_plan
 from belote.rules.shape import language
 from belote.rules.words import unknown
 
@@ -74,7 +75,12 @@ def _load(spelling: str, checking: bool = False) -> tuple[Ruleset | None, Layers
             stack.append(layer)
     if not checking and _abstract(top):
         raise UnreadableError(f"{base!r} is only a parent for others and is never played by itself")
-    return from_layers(spelling, combine(layers, stack, top, quiet=not checking), layers), layers
+    ruleset = from_layers(spelling, combine(layers, stack, top, quiet=not checking), layers)
+    if ruleset is None and added:
+        alone = _load(base, checking)[1]
+        if alone.broken:  # not the variations are at fault
+            return None, alone
+    return ruleset, layers
 
 
 def _ruleset_or_variation(name: str, either: bool) -> tuple[str, str]:
@@ -111,7 +117,7 @@ def from_layers(name: str, combined: Combined, layers: Layers) -> Ruleset | None
     art = arts.of_deck(combined, layers)
     if resolved is None or art is None or layers.broken:
         return None
-    return Ruleset(name, resolved, tree, art)
+    return Ruleset(name, compile_plan(resolved), art, lambda: (resolved, tree))
 
 
 def _noting(layers: Layers, combined: Combined) -> Note:

@@ -27,9 +27,15 @@ _FLOAT = re.compile(r"[-+]?([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)([eE][-+]?[0-9]{1,2})
 _CURLY = "“”„‟‘’‚‛«»"
 _NO_SIGNS = str.maketrans("", "", "_+")
 _TRAPS = (
-    (re.compile(r"[-+]?0[0-9_]+\Z"), "`{0}` is another number elsewhere because of its zero: write {1}, or put it in quotes"),
+    (
+        re.compile(r"[-+]?0[0-9_]+\Z"),
+        "`{0}` is another number elsewhere because of its zero: write {1}, or put it in quotes",
+    ),
     (re.compile(r"[-+]?[0-9]+(:[0-9]+)+\Z"), "`{0}` is one number elsewhere: write a list, [{2}], or put it in quotes"),
-    (re.compile(r"[-+]?0[xXoObB][0-9a-fA-F_]+\Z"), "`{0}` is another number elsewhere: write it plainly, or put it in quotes"),
+    (
+        re.compile(r"[-+]?0[xXoObB][0-9a-fA-F_]+\Z"),
+        "`{0}` is another number elsewhere: write it plainly, or put it in quotes",
+    ),
     (re.compile(r"[-+]?[0-9]+_[0-9_]*\Z"), "`{0}` is another number elsewhere: write {3}, or put it in quotes"),
     (re.compile(r"[-+]?\.(inf|nan)\Z", re.IGNORECASE), "`{0}` is no number that a game has"),
     (re.compile(r"\+[0-9]+\Z"), "`{0}` has a sign that it does not need: write {3}, or put it in quotes"),
@@ -168,7 +174,7 @@ class _Builder:
         if not event.implicit[0]:
             return Scalar(text, mark)
         if text[:1] in _CURLY and text:
-            says = f"typographic quotes are letters to a program: write \"{text.strip(_CURLY)}\""
+            says = f'typographic quotes are letters to a program: write "{text.strip(_CURLY)}"'
             self.text.problem(mark, says)
             return Scalar(text.strip(_CURLY), mark)
         if text in ("", "~", "null", "Null", "NULL"):
@@ -184,7 +190,7 @@ class _Builder:
             if pattern.match(text):
                 bare = text.lstrip("+-0_") or "0"
                 if len(text) > LONGEST_INPUT:
-                    message = "a number this long has no place in a game"
+                    self.text.problem(mark, "a number this long has no place in a game")
                 self.text.problem(mark, message.format(text, bare, text.replace(":", ", "), text.translate(_NO_SIGNS)))
                 return Scalar(text, mark)
         if _FLOAT.match(text) and len(text) < LONGEST_INPUT:

@@ -1,16 +1,20 @@
-"""A loaded ruleset: its rules, its tables, its words and where each of its values comes from."""
+"""A loaded ruleset: its plan, its rules, and where each of its values comes from."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from belote.cards import Art, Labels
 from belote.kernel.tables import Mode, Tables
-from belote.library.arts import load_art
-from belote.library.tree import Mapping, Mark, leaves
-from belote.rules.compiling import CallName, compile_tables
-from belote.rules.ruleset import PHASES, Resolved, Rules
+from belote.library.tree import Mapping, Mark, leaves, plain
+from belote.rules.plan import CallName, ModeName, Plan
+
+if TYPE_CHECKING:
+    from belote.rules.ruleset import Resolved, Rules
+
+Source = Callable[[], "tuple[Resolved, Mapping]"]
 
 
 class Ruleset:
@@ -18,59 +22,60 @@ class Ruleset:
 
     Attributes:
         name: as it was asked for, ``NAME+VARIATION`` or a path.
-        digest: 16 hex digits that change with the rules and with nothing else.
-        seats: the seats in the order in which they play.
-        sides: side → its seats.
-        modes: the contract modes, by the ruleset's own keys.
+        plan: what it compiles to; all that play needs.
     """
 
-    def __init__(self, name: str, resolved: Resolved, tree: Mapping, art: Art) -> None:
+    def __init__(self, name: str, plan: Plan, art: Art, source: Source) -> None:
         self.name = name
-        self._resolved = resolved
-        self._tree = tree
+        self.plan = plan
         self._art = art
+        self._read = source
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.digest}>"
 
+    @cached_property
+    def _source(self) -> tuple[Resolved, Mapping]:
+        return self._read()
+
     @property
     def rules(self) -> Rules:
-        """The rules without a mode, as read."""
-        return self._resolved.rules
+        """The rules without a mode, as models."""
+        return self._source[0].rules
 
     def rules_in(self, mode: str) -> Rules:
         """The rules as they read in a contract mode."""
-        return self._resolved.of(mode)
+        return self._source[0].of(mode)
 
-    @cached_property
+    @property
     def digest(self) -> str:
-        return self._resolved.digest()
+        """16 hex digits that change with the rules and with nothing else."""
+        return self.plan.digest
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return self.rules.table.playing_order()
+        """The seats in the order in which they play."""
+        return self.plan.order
 
     @property
     def sides(self) -> dict[str, tuple[str, ...]]:
-        return {side: tuple(seats) for side, seats in self.rules.table.sides.items()}
-
-    @property
-    def modes(self) -> tuple[str, ...]:
-        return tuple(self.rules.contracts)
+        """Side → its seats."""
+        return dict(self.plan.sides)
 
     @cached_property
-    def _compiled(self) -> tuple[Tables, tuple[CallName, ...]]:
-        return compile_tables(self._resolved)
+    def modes(self) -> tuple[str, ...]:
+        """The contract modes, by the ruleset's own keys."""
+        return tuple(mode.key for mode in self.plan.modes)
 
     @property
     def tables(self) -> Tables:
         """What the kernel reads."""
-        return self._compiled[0]
+        return self.plan.tables
 
     @property
     def calls(self) -> tuple[CallName, ...]:
         """How each call of the auction is written, by its number in the tables."""
-        return self._compiled[1]
+        return self.plan.calls
 
     def labels(self, art: str | None = None) -> Labels:
         """The card labels of an art, or of the ruleset's own.
@@ -78,9 +83,16 @@ class Ruleset:
         Raises:
             NotFoundError: there is no such art.
         """
-        deck = self.rules.deck
-        chosen = self._art if art is None or art == self._art.name else load_art(art)
-        return Labels(tuple(deck.ranks), tuple(deck.suits), chosen)
+        chosen = self._art
+        if art is not None and art != self._art.name:
+            from belote.library.arts import load_art
+
+            chosen = load_art(art)
+        return Labels(self.plan.ranks, self.plan.suits, chosen)
+
+    def mode_name(self, key: str) -> ModeName:
+        """A contract mode by its key."""
+        return self.plan.modes[self.modes.index(key)]
 
     def mode_of(self, name: str, suit: int) -> tuple[int, Mode] | None:
         """The compiled mode with these trumps and its number, or None."""
@@ -91,7 +103,7 @@ class Ruleset:
 
     def term(self, word: str) -> str:
         """The ruleset's own word for a word of the language."""
-        return self.rules.terms.get(word, word)
+        return self.plan.terms.get(word, word)
 
     def title(self, language: str = "en") -> str:
         """What people call it."""
@@ -104,11 +116,11 @@ class Ruleset:
 
     def origins(self) -> list[tuple[str, str, Mark]]:
         """Each value of the phases with the place it comes from: (path, value, place)."""
-        out = []
-        for path, node in leaves(self._tree):
-            if path and path[0] in PHASES:
-                from belote.library.tree import plain
+        from belote.rules.ruleset import PHASES
 
+        out = []
+        for path, node in leaves(self._source[1]):
+            if path and path[0] in PHASES:
                 out.append((".".join(map(str, path)), _text(plain(node)), node.mark))
         return out
 

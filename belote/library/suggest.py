@@ -74,7 +74,9 @@ def _word(fault: Fault) -> str:
     if meant:
         return f"{said}, did you mean `{meant}`? ({listed(fault.known)})"
     if fault.given.casefold() in ELSEWHERE:
-        return f"{said}: that is said with {ELSEWHERE[fault.given.casefold()]}; here stands one of {listed(fault.known)}"
+        return (
+            f"{said}: that is said with {ELSEWHERE[fault.given.casefold()]}; here stands one of {listed(fault.known)}"
+        )
     if fault.given == "none":
         return f"`none` cannot stand here: one of {listed(fault.known)}"
     if len(fault.given.split()) > 1 and all(part in fault.known for part in fault.given.replace(",", " ").split()):

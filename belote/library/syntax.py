@@ -20,6 +20,8 @@ def note(text: Text, error: yaml.MarkedYAMLError) -> None:
     there = _mark(text, error.context_mark or error.problem_mark)
     line = text.line(here.line)
     tabs = [n for n in range(1, here.line + 1) if _TAB.match(text.line(n))]
+    if not tabs and line.lstrip(" ").startswith("\t"):
+        tabs = [here.line]
     if tabs:
         also = f" (and in {len(tabs) - 1} more line{'s' if len(tabs) > 2 else ''})" if len(tabs) > 1 else ""
         place = Mark(text.file, tabs[0], text.line(tabs[0]).index("\t") + 1)
@@ -44,7 +46,9 @@ def note(text: Text, error: yaml.MarkedYAMLError) -> None:
     elif "mapping keys are not allowed" in problem:
         text.problem(here, "a text cannot begin with ?: put it in quotes")
     elif "cannot start any token" in problem:
-        text.problem(here, f"a text cannot begin with {line[here.column - 1 : here.column] or 'this'}: put it in quotes")
+        text.problem(
+            here, f"a text cannot begin with {line[here.column - 1 : here.column] or 'this'}: put it in quotes"
+        )
     elif "scanning an alias" in context or "scanning an anchor" in context:
         text.problem(there, f"a text cannot begin with {line[there.column - 1 : there.column]}: put it in quotes")
     elif "node content" in problem:
@@ -52,7 +56,9 @@ def note(text: Text, error: yaml.MarkedYAMLError) -> None:
     elif "block mapping" in context:
         text.problem(here, _behind_value(line, here.column))
     elif "block collection" in context:
-        text.problem(here, "this line does not go on with the list above it: begin it with a dash, or indent it otherwise")
+        text.problem(
+            here, "this line does not go on with the list above it: begin it with a dash, or indent it otherwise"
+        )
     elif "document start" in problem:
         text.problem(here, "this line is indented less than the first one: let all keys of a block begin in one column")
     elif "directive" in problem or "directive" in context:
@@ -60,7 +66,9 @@ def note(text: Text, error: yaml.MarkedYAMLError) -> None:
     elif "tag" in context:
         text.problem(there, "tags (!) are not part of the language: leave it out, or put the text in quotes")
     else:
-        text.problem(here, "this line cannot be followed: look for a missing quote, comma or bracket here or just above")
+        text.problem(
+            here, "this line cannot be followed: look for a missing quote, comma or bracket here or just above"
+        )
 
 
 def _mark(text: Text, mark: yaml.Mark | None) -> Mark:
@@ -82,7 +90,7 @@ def _colon(text: Text, here: Mark) -> tuple[Mark, str]:
         if number and _GLUED.match(each) and "#" not in each.split(":")[0]:
             return Mark(text.file, number, each.index(":") + 1), "a space is missing after this colon"
     indent, indent_above = (len(each) - len(each.lstrip()) for each in (line, above))
-    if line[:here.column - 1].count(":"):
+    if line[: here.column - 1].count(":"):
         return here, "a second colon in one value: put the value in quotes, or in { } if it is a block"
     if indent > indent_above and ":" in above:
         return here, "this line is indented more than its neighbours: let all keys of a block begin in one column"

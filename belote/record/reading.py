@@ -25,9 +25,10 @@ def parse(data: bytes, file: str) -> Any:
         UnreadableError: it is neither; the message says where.
     """
     from belote.library import reading
+    from belote.library.text import Text
     from belote.library.tree import plain
 
-    text = reading.Text(file, data)
+    text = Text(file, data)
     tree = reading.read(text)
     errors = [p for p in text.problems if p.severity == "error"]
     if errors:

@@ -7,7 +7,7 @@ from typing import Any
 
 from belote.errors import BeloteError, NotAllowedError, UnreadableError
 from belote.game.deal import BIDDING, COMPLETE, VOID, Deal
-from belote.game.given import block, listing, only_keys
+from belote.game.given import art_name, block, listing, only_keys
 from belote.game.match import Match
 from belote.game.setup import seat_number
 from belote.library.loading import load
@@ -97,9 +97,10 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
             record.setdefault("dealer", match.dealer)
             if given.get("art") is not None:
                 record.setdefault("art", given["art"])
-            state, legal = play(record, rules)
-            if state.dealer != match.dealer:
-                raise NotAllowedError(f"{match.dealer} deals next, not {state.dealer}", [match.dealer])
+            start = begin(record, rules)
+            if start.dealer != match.dealer:
+                raise NotAllowedError(f"{match.dealer} deals next, not {start.dealer}", [match.dealer])
+            state, legal = play(record, rules, start)
             out = deal_json(state, legal, art, match.held)
             if state.status in (COMPLETE, VOID):
                 match = match.after(state)
@@ -118,14 +119,18 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
     }
 
 
-def play(record: Mapping[str, Any], rules: Ruleset) -> tuple[Deal, list[tuple[Sequence[str], str]]]:
+def play(
+    record: Mapping[str, Any], rules: Ruleset, start: Deal | None = None
+) -> tuple[Deal, list[tuple[Sequence[str], str]]]:
     """The last state of a deal record, and at each action what was legal and which rule decided.
+
+    ``start``: its first state, where that has been read already.
 
     Raises:
         UnreadableError: the record is no record of such a game.
         NotAllowedError: the rules forbid an action of it.
     """
-    state = begin(record, rules)
+    state = begin(record, rules) if start is None else start
     if record.get("events"):
         raise UnreadableError("this game has no claims, so a record of it holds no events")
     legal: list[tuple[Sequence[str], str]] = []
@@ -142,11 +147,14 @@ def play(record: Mapping[str, Any], rules: Ruleset) -> tuple[Deal, list[tuple[Se
     declared, said = _declared(record, state), _said(record, state)
     seats = len(rules.seats)
     for count, card in enumerate(plays):
-        text = _card_text(card, state)
         if state.turn is None:
             raise NotAllowedError(f"the deal is over: {card!r} cannot be played")
         legal.append((state.legal(), state.rule()))
-        state = state.apply(text, _now(declared, state.turn, count // seats + 1), _says(said, state, text))
+        try:
+            text = _card_text(card, state)
+            state = state.apply(text, _now(declared, state.turn, count // seats + 1), _says(said, state, text))
+        except BeloteError as error:
+            raise error.at(trick=count // seats + 1, seat=state.turn) from None
     return state, legal
 
 
@@ -156,11 +164,9 @@ def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:
     Raises:
         UnreadableError: it says neither pack nor hands, or both, or they are no deal of this ruleset.
     """
-    art = record.get("art")
-    if art is not None and not isinstance(art, str):
-        raise UnreadableError(f"an art is a name, not {art!r}")
+    art = art_name(record.get("art"))
     if not isinstance(record.get("dealer"), str):
-        raise UnreadableError(f"the record names no dealer: one of {' '.join(rules.rules.table.seats)}")
+        raise UnreadableError(f"the record names no dealer: one of {' '.join(rules.plan.seats)}")
     if (record.get("pack") is None) == (record.get("hands") is None):
         raise UnreadableError("a deal record holds either the pack or the hands")
     if record.get("pack") is not None:

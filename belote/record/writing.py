@@ -51,11 +51,11 @@ def _spoken(state: Deal) -> dict[str, Any]:
             if items:
                 declared[s.seats[seat]] = items
         out["declared"] = declared
-    spoken = {seat: said for seat in range(len(s.seats)) if (said := _words(state, seat))}
-    if any(word != "both" for said in spoken.values() for word in said.values()):
+    spoken = {name: words for seat, name in enumerate(s.seats) if (words := _words(state, seat))}
+    if any(word != "both" for words in spoken.values() for word in words.values()):
         out["belote_said"] = {
-            s.seats[seat]: next(iter(said.values())) if len(set(said.values())) == 1 else said
-            for seat, said in spoken.items()
+            name: next(iter(words.values())) if len(set(words.values())) == 1 else words
+            for name, words in spoken.items()
         }
     return out
 

@@ -51,9 +51,7 @@ class Bid(Block):
     trumps: Annotated[Annotated[str, TRUMPS] | None, OR_NONE, Field(description="which suit may be named")] = None
     over: Annotated[list[Name], Field(description="the bids of its round that it may go over")] = []
     seats: Annotated[Positions, Field(description="who may say it")] = ["all"]
-    unless_turned: Annotated[
-        list[str], Field(description="not where the turned card has one of these ranks")
-    ] = []
+    unless_turned: Annotated[list[str], Field(description="not where the turned card has one of these ranks")] = []
     turned_to: Annotated[
         Annotated[str, OWNER] | None, OR_NONE, Field(description="who owns the turned card with this bid")
     ] = None

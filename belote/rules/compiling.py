@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from belote.kernel import auction as kernel
 from belote.kernel.match import STACK, Match
 from belote.kernel.tables import Mode, Tables
@@ -13,21 +11,9 @@ from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
 from belote.rules.declarations import ANNOUNCED, EQUAL
+from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
-
-
-class CallName(NamedTuple):
-    """How a call is written: its word (a bid's row, a step's row or a number), its mode or "", its suit or -1.
-
-    ``plain``: the suit is the turned one and need not be said; ``level``: the word is a number or above all numbers.
-    """
-
-    word: str
-    mode: str
-    suit: int
-    plain: bool
-    level: bool
 
 
 def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
@@ -159,15 +145,13 @@ def _ascending(
                     continue
                 everybody = (1 << seats) - 1
                 bids.append(
-                    kernel.Bid(
-                        number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), level, worth, tricks, 0
-                    )
+                    kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), level, worth, tricks, 0)
                 )
                 names.append(CallName(word, wanted, mode.suit, False, True))
 
 
-def compile_tables(resolved: Resolved) -> tuple[Tables, tuple[CallName, ...]]:
-    """Everything that the kernel reads, and how each call is written."""
+def compile_plan(resolved: Resolved) -> Plan:
+    """Everything that play needs."""
     rules = resolved.rules
     modes = compile_modes(resolved)
     auction, names = compile_auction(resolved, modes)
@@ -190,4 +174,21 @@ def compile_tables(resolved: Resolved) -> tuple[Tables, tuple[CallName, ...]]:
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
         ),
     )
-    return tables, names
+    return Plan(
+        digest=resolved.digest(),
+        seats=tuple(rules.table.seats),
+        order=rules.table.playing_order(),
+        sides=tuple((side, tuple(seats)) for side, seats in rules.table.sides.items()),
+        ranks=tuple(rules.deck.ranks),
+        suits=tuple(rules.deck.suits),
+        modes=tuple(_mode_name(resolved, key) for key in rules.contracts),
+        terms=dict(rules.terms),
+        tables=tables,
+        calls=names,
+    )
+
+
+def _mode_name(resolved: Resolved, key: str) -> ModeName:
+    rows = resolved.of(key).play.obligations
+    says = tuple(f"{name}: {row.says()}" for name, row in rows.items())
+    return ModeName(key, resolved.rules.contracts[key].trumps, says)

@@ -67,8 +67,7 @@ def faults(contracts: Contracts, deck: Deck, last_trick: dict[str, int]) -> list
             found.append(Fault(path, f"with `trumps: {mode.trumps}` a mode {' and '.join(words)}"))
             continue
         unknown = [k for k in need if getattr(mode, k) not in deck.scales]
-        for key in unknown:
-            found.append(Fault((*path, key), no_such("scale", getattr(mode, key), deck.scales)))
+        found += [Fault((*path, key), no_such("scale", getattr(mode, key), deck.scales)) for key in unknown]
         scales = [scale for scale, _ in mode.scales(deck, 0)]
         if unknown or any(rank not in deck.ranks for scale in scales for rank in deck.scales[scale].points):
             continue

@@ -7,9 +7,23 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from belote.kernel.deal import FILL, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
-from belote.rules.words import ALL_OR_LIST, OR_NONE, Block, Count, Fault, Name, Points, Vocabulary, Word, listed, unknown
+from belote.rules.words import (
+    ALL_OR_LIST,
+    OR_NONE,
+    Block,
+    Count,
+    Fault,
+    Name,
+    Points,
+    Vocabulary,
+    Word,
+    listed,
+    unknown,
+)
 
-TURNED_TO = Vocabulary(Word("taker", "the turned card goes to the taker and counts among the cards of that hand", TAKER))
+TURNED_TO = Vocabulary(
+    Word("taker", "the turned card goes to the taker and counts among the cards of that hand", TAKER)
+)
 KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
 
 
@@ -97,7 +111,9 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
             left -= step.turn_up
         if step.fill_to:
             if step.fill_to < held:
-                found.append(Fault((*path, "fill_to"), f"each hand holds {held} cards by then, more than {step.fill_to}"))
+                found.append(
+                    Fault((*path, "fill_to"), f"each hand holds {held} cards by then, more than {step.fill_to}")
+                )
                 return found
             owned = turned if step.turned_to else 0
             left -= seats * (step.fill_to - held) - owned
@@ -109,7 +125,9 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
                 found.append(Fault((*path, "expose"), f"only {step.out_of_play} cards are left over"))
             left = 0
         if left < 0:
-            found.append(Fault(path, f"the pack of {pack} cards is {-left} short here: deal fewer to the {seats} seats"))
+            found.append(
+                Fault(path, f"the pack of {pack} cards is {-left} short here: deal fewer to the {seats} seats")
+            )
             return found
         for number in held_rounds(step, rounds):
             if number not in rounds:
@@ -124,9 +142,13 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
     for number in rounds:
         if said.count(number) != 1:
             count = "never held" if number not in said else "held more than once"
-            found.append(Fault(("auction", "rounds", number), f"the round `{number}` is {count}: name it once in `deal`"))
+            found.append(
+                Fault(("auction", "rounds", number), f"the round `{number}` is {count}: name it once in `deal`")
+            )
     if not held:
         found.append(Fault(("deal",), "no cards are dealt: a step says `cards` or `fill_to`"))
     elif left:
-        found.append(Fault(("deal",), f"the packets leave {left} of {pack} cards: deal them, or say `out_of_play: {left}`"))
+        found.append(
+            Fault(("deal",), f"the packets leave {left} of {pack} cards: deal them, or say `out_of_play: {left}`")
+        )
     return found

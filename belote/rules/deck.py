@@ -67,7 +67,7 @@ class Deck(Block):
         return found
 
     def rank_faults(self, path: tuple[str | int, ...], ranks: list[str], complete: bool = False) -> list[Fault]:
-        """What is wrong with a list of ranks: unknown ones, repeated ones and, where it must be complete, missing ones."""
+        """Ranks that are unknown, listed twice or, where a list must be complete, missing."""
         unknown = [rank for rank in dict.fromkeys(ranks) if rank not in self.ranks]
         twice = [rank for rank, count in Counter(ranks).items() if count > 1 and rank not in unknown]
         missing = [rank for rank in self.ranks if rank not in ranks] if complete else []

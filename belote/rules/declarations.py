@@ -60,7 +60,8 @@ class Declarations(Block):
             runs[length] = self.runs.get(length, runs[length - 1])
         fours = tuple((self.fours or {}).get(rank, 0) for rank in deck.ranks)
         order = tuple(
-            len(self.fours_order) - self.fours_order.index(rank) if rank in self.fours_order else 0 for rank in deck.ranks
+            len(self.fours_order) - self.fours_order.index(rank) if rank in self.fours_order else 0
+            for rank in deck.ranks
         )
         return kernel.Worth(
             size,
@@ -80,10 +81,14 @@ class Declarations(Block):
         found += deck.rank_faults((*path, "fours_order"), self.fours_order)
         missing = [rank for rank in self.fours or () if rank not in self.fours_order]
         if missing:
-            found.append(Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {listed(missing)}"))
+            found.append(
+                Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {listed(missing)}")
+            )
         for length in self.runs:
             if not 2 <= length <= len(deck.ranks):
-                found.append(Fault((*path, "runs", str(length)), f"a run has 2 to {len(deck.ranks)} cards, not {length}"))
+                found.append(
+                    Fault((*path, "runs", str(length)), f"a run has 2 to {len(deck.ranks)} cards, not {length}")
+                )
         twice = [word for word in dict.fromkeys(self.best_by) if self.best_by.count(word) > 1]
         if twice:
             found.append(Fault((*path, "best_by"), f"stands twice: {listed(twice)}"))

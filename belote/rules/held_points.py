@@ -19,7 +19,9 @@ GO_TO = Vocabulary(
 )
 ON_ANOTHER_TIE = Vocabulary(
     Word("stack", "when the next deal is tied too, both wait together", kernel.STACK),
-    Word("to_defence", "when the next deal is tied too, the old ones go to the defence of that deal", kernel.TO_DEFENCE),
+    Word(
+        "to_defence", "when the next deal is tied too, the old ones go to the defence of that deal", kernel.TO_DEFENCE
+    ),
 )
 AT_MATCH_END = Vocabulary(Word("lost", "what is left at the end of the match nobody gets", 0))
 

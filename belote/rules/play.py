@@ -21,6 +21,7 @@ class CardsOf(NamedTuple):
 
     @property
     def all(self) -> int:
+        """Every card."""
         return (1 << (self.suits * self.ranks)) - 1
 
     def suit(self, card: int) -> int:
@@ -53,11 +54,11 @@ def _table(of_led: Callable[[CardsOf, int], int] | None, of_best: Callable[[Card
 
 PLAY = Vocabulary(
     Word("led_suit", "a card of the suit led", _table(CardsOf.suit, None)),
-    Word("trump", "a trump", _table(lambda cards, led: cards.trumps, None)),
+    Word("trump", "a trump", _table(lambda cards, _: cards.trumps, None)),
     Word(
         "higher_trump",
         "a trump that beats the best card so far",
-        _table(lambda cards, led: cards.trumps, lambda cards, best: cards.beats[best]),
+        _table(lambda cards, _: cards.trumps, lambda cards, best: cards.beats[best]),
     ),
     Word(
         "not_undertrump",
@@ -71,9 +72,9 @@ PLAY = Vocabulary(
 class Obligation(Block):
     """A row: where it applies and some card in hand meets it, those cards are what may be played."""
 
-    when: Annotated[
-        list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, Field(description="all of these hold")
-    ] = None
+    when: Annotated[list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, Field(description="all of these hold")] = (
+        None
+    )
     unless: Annotated[
         list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, Field(description="none of these holds")
     ] = None
@@ -110,12 +111,18 @@ class Play(Block):
         last = ""
         for name, row in self.obligations.items():
             if last:
-                found.append(Fault((*path, name), f"never read: the row `{last}` above it always decides: write `before: {last}`"))
+                found.append(
+                    Fault(
+                        (*path, name), f"never read: the row `{last}` above it always decides: write `before: {last}`"
+                    )
+                )
             elif row.play == "any" and not row.when and not row.unless:
                 last = name
             clash = set(row.when or ()) & set(row.unless or ())
             if clash:
                 found.append(Fault((*path, name), f"never read: {listed(sorted(clash))} in both `when` and `unless`"))
         if not last:
-            found.append(Fault(path, "the last row must say `play: any` without a condition: some card may always be played"))
+            found.append(
+                Fault(path, "the last row must say `play: any` without a condition: some card may always be played")
+            )
         return found

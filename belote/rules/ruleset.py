@@ -109,7 +109,11 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("deal", "table", "deck", "auction"), False, _steps),
     (("auction", "deal", "table", "deck", "contracts"), False, _rounds),
     (("play",), False, lambda rules: rules.play.faults()),
-    (("declarations", "deck"), False, lambda rules: rules.declarations.faults(rules.deck) if rules.declarations else []),
+    (
+        ("declarations", "deck"),
+        False,
+        lambda rules: rules.declarations.faults(rules.deck) if rules.declarations else [],
+    ),
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
     (("scoring", "held_points", "auction"), False, _scoring),
     (("match",), False, lambda rules: rules.match.faults()),

@@ -83,16 +83,16 @@ class Capot(Block):
 class Condition(Block):
     """One condition of a contract: exactly one of the two."""
 
-    more_than: Annotated[Annotated[str, MORE_THAN] | None, Field(description="the takers' sum is more than this")] = None
+    more_than: Annotated[Annotated[str, MORE_THAN] | None, Field(description="the takers' sum is more than this")] = (
+        None
+    )
     at_least: Annotated[Annotated[str, AT_LEAST] | None, Field(description="the takers' sum is as much as this")] = None
 
 
 class Contract(Block):
     """The test of the contract.  A bid that promises tricks is made only where they were won."""
 
-    counts: Annotated[
-        list[Annotated[str, COUNTS]], Field(min_length=1, description="what each side adds up for it")
-    ]
+    counts: Annotated[list[Annotated[str, COUNTS]], Field(min_length=1, description="what each side adds up for it")]
     tested_on: Annotated[str, TESTED_ON, Field(description="before or after points become game points")]
     made: Annotated[list[Condition], Field(min_length=1, description="what all must hold")]
     equal: Annotated[
@@ -207,9 +207,7 @@ class Scoring(Block):
     def compiled(self) -> kernel.Scoring:
         """The phase for the kernel."""
         c = self.contract
-        conditions = tuple(
-            MORE_THAN[x.more_than] if x.more_than else AT_LEAST[x.at_least or ""] for x in c.made
-        )
+        conditions = tuple(MORE_THAN[x.more_than] if x.more_than else AT_LEAST[x.at_least or ""] for x in c.made)
         contract = kernel.Contract(
             sum(COUNTS[word] for word in dict.fromkeys(c.counts)),
             conditions,
@@ -247,12 +245,14 @@ class Scoring(Block):
                 found.append(Fault((*path, "contract", "made", i, "at_least"), says))
         if self.contract.equal is None and any(c.more_than for c in self.contract.made):
             found.append(Fault((*path, "contract", "equal"), "with `more_than`, say what an equal sum gives"))
-        if self.contract.equal is not None and not any(c.more_than for c in self.contract.made):
+        if not found and self.contract.equal is not None and not any(c.more_than for c in self.contract.made):
             says = "no condition says `more_than`, so equal sums are never asked about: write `equal: none`"
             found.append(Fault((*path, "contract", "equal"), says))
-        for outcome in self.outcomes_possible():
-            if not any(row.when == [outcome] for row in self.outcomes.values()):
-                found.append(Fault((*path, "outcomes"), f"no row says `when: {outcome}`, and a deal can be {outcome}: add one"))
+        found += [
+            Fault((*path, "outcomes"), f"no row says `when: {outcome}`, and a deal can be {outcome}: add one")
+            for outcome in self.outcomes_possible()
+            if not any(row.when == [outcome] for row in self.outcomes.values())
+        ]
         always: dict[str, str] = {}
         for name, row in self.outcomes.items():
             for word in row.when:
@@ -263,9 +263,15 @@ class Scoring(Block):
             if len(row.when) == 1:
                 always[row.when[0]] = name
             if row.held and not held:
-                found.append(Fault((*path, "outcomes", name, "held"), "points are put aside here, but `held_points` is none"))
+                found.append(
+                    Fault((*path, "outcomes", name, "held"), "points are put aside here, but `held_points` is none")
+                )
         if self.rounding and self.rounding.up_from > self.rounding.to:
-            found.append(Fault((*path, "rounding", "up_from"), f"must be at most {self.rounding.to}, the unit to which is rounded"))
+            found.append(
+                Fault(
+                    (*path, "rounding", "up_from"), f"must be at most {self.rounding.to}, the unit to which is rounded"
+                )
+            )
         return found
 
 

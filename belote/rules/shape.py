@@ -17,7 +17,8 @@ from belote.rules.words import Block, Rows
 class Shape(NamedTuple):
     """``kind``: block, rows, modes (what differs by mode) or value.
 
-    ``fields``: of a block; ``row``: the shape of each row, or of each block in a list, which is a value; ``optional``: keys of a block that may be left out.
+    ``fields``: of a block; ``row``: the shape of each row, or of each block in a list, which is a value; ``optional``:
+    keys of a block that may be left out.
     """
 
     kind: str

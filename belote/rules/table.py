@@ -19,10 +19,10 @@ NEXT_DEALER = Vocabulary(Word("next_seat", "the next seat in the direction deals
 class Table(Block):
     """Seats, sides and the direction of the game."""
 
-    seats: Annotated[list[str], Field(min_length=2, max_length=8, description="the seats, clockwise whatever the direction")]
-    sides: Annotated[
-        dict[str, list[str]], Field(description="side: its seats; a side of one seat plays for itself")
+    seats: Annotated[
+        list[str], Field(min_length=2, max_length=8, description="the seats, clockwise whatever the direction")
     ]
+    sides: Annotated[dict[str, list[str]], Field(description="side: its seats; a side of one seat plays for itself")]
     direction: Annotated[str, DIRECTION, Field(description="the way of dealing, speaking and playing")]
     next_dealer: Annotated[str, NEXT_DEALER, Field(description="who deals after a deal, played or void")]
 

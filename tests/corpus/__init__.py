@@ -12,7 +12,15 @@ from belote.library.loading import check
 
 BROKEN = Path(__file__).parent / "broken"
 EXPECTED = BROKEN / "expected.txt"
-MISSING = ("85-missing.yaml", "01-unknown-kye.yaml", "frensh", "french+", "french+rouned", "french+french", "rounded.yml")
+MISSING = (
+    "85-missing.yaml",
+    "01-unknown-kye.yaml",
+    "frensh",
+    "french+",
+    "french+rouned",
+    "french+french",
+    "rounded.yml",
+)
 HEAD = "$ belote check "
 
 

@@ -14,7 +14,7 @@ def main() -> None:
         if file.stem not in names:
             file.unlink()
     (writing.FOLDER / "perft.yaml").write_text(counting.text(), encoding="utf-8")
-    print(f"{len(names)} golden texts and the perft counts are written")  # noqa: T201
+    print(f"{len(names)} golden texts and the perft counts are written")
 
 
 if __name__ == "__main__":
