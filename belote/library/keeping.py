@@ -66,7 +66,8 @@ def _place(spelling: str) -> Path | None:
     home = folder()
     if home is None:
         return None
-    return home / f"{hashlib.sha256(f'{Path.cwd()}\n{spelling}'.encode()).hexdigest()[:32]}.plan"
+    named = hashlib.sha256(f"{Path.cwd()}\n{spelling}".encode()).hexdigest()
+    return home / f"{named[:32]}.plan"
 
 
 def _hash(path: str) -> str:

@@ -14,7 +14,7 @@ from belote.rules.plan import CallName, ModeName, Plan
 if TYPE_CHECKING:
     from belote.rules.ruleset import Resolved, Rules
 
-Source = Callable[[], "tuple[Resolved, Mapping]"]
+    Read = tuple[Resolved, Mapping]
 
 
 class Ruleset:
@@ -23,19 +23,24 @@ class Ruleset:
     Attributes:
         name: as it was asked for, ``NAME+VARIATION`` or a path.
         plan: what it compiles to; all that play needs.
+        art: the labels of its cards.
     """
 
-    def __init__(self, name: str, plan: Plan, art: Art, source: Source) -> None:
+    def __init__(self, name: str, plan: Plan, art: Art, read: Callable[[], Read]) -> None:
         self.name = name
         self.plan = plan
-        self._art = art
-        self._read = source
+        self.art = art
+        self._read = read
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.digest}>"
 
+    def read(self) -> Read:
+        """The rules as models, and the tree that they were read from."""
+        return self._source
+
     @cached_property
-    def _source(self) -> tuple[Resolved, Mapping]:
+    def _source(self) -> Read:
         return self._read()
 
     @property
@@ -83,8 +88,8 @@ class Ruleset:
         Raises:
             NotFoundError: there is no such art.
         """
-        chosen = self._art
-        if art is not None and art != self._art.name:
+        chosen = self.art
+        if art is not None and art != self.art.name:
             from belote.library.arts import load_art
 
             chosen = load_art(art)

@@ -6,7 +6,7 @@ from belote.errors import nearest, short
 from belote.library.tree import Entry, Mapping, Node, Path, plain, within
 from belote.rules.ruleset import PHASES
 from belote.rules.shape import Shape, language, paths
-from belote.rules.synonyms import ELSEWHERE, SAID
+from belote.rules.synonyms import SAID, elsewhere
 from belote.rules.words import Fault, listed
 
 SHORTEST = 3  # letters of a key that is looked for elsewhere too
@@ -73,10 +73,9 @@ def _word(fault: Fault) -> str:
     meant = nearest(fault.given, fault.known, SAID)
     if meant:
         return f"{said}, did you mean `{meant}`? ({listed(fault.known)})"
-    if fault.given.casefold() in ELSEWHERE:
-        return (
-            f"{said}: that is said with {ELSEWHERE[fault.given.casefold()]}; here stands one of {listed(fault.known)}"
-        )
+    other = elsewhere(fault.given, nearly=True)
+    if other:
+        return f"{said}: that is said with {other}; here stands one of {listed(fault.known)}"
     if fault.given == "none":
         return f"`none` cannot stand here: one of {listed(fault.known)}"
     if len(fault.given.split()) > 1 and all(part in fault.known for part in fault.given.replace(",", " ").split()):
@@ -89,8 +88,9 @@ def _meant(key: str, parent: Path, tree: Mapping) -> str:
     here = _fields(language(), parent) if parent else ["extends", "with", *PHASES]
     if key in here and parent:
         return ": it goes with another `kind`" if "kind" in here else ": it cannot stand here"
-    if key.casefold() in ELSEWHERE:
-        return f": that is said with {ELSEWHERE[key.casefold()]}"
+    other = elsewhere(key)
+    if other:
+        return f": that is said with {other}"
     close = nearest(key, here)
     if close:
         return f", did you mean `{close}`?"
@@ -101,6 +101,9 @@ def _meant(key: str, parent: Path, tree: Mapping) -> str:
     close = nearest(key, everywhere)
     if close:
         return f", did you mean `{'.'.join(everywhere[close]).replace('*', 'NAME')}`?"
+    other = elsewhere(key, nearly=True)
+    if other:
+        return f": that is said with {other}"
     return f" (keys here: {listed(here)})" if here else ""
 
 

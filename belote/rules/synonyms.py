@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from belote.errors import nearest
+
 # a key that players write (French, Darija, Arabic, English): with what the language says it
 _FAILED = "`scoring.outcomes.failed`"
 _ROW = "the row `{}` of `play.obligations`"
@@ -15,7 +17,7 @@ ELSEWHERE = {
     **dict.fromkeys(("surcouper", "overtrump", "must_overtrump"), _ROW.format("overtrump")),
     **dict.fromkeys(("monter", "must_go_higher"), _ROW.format("go_higher")),
     **dict.fromkeys(("fournir", "follow_suit", "must_follow"), _ROW.format("follow")),
-    **dict.fromkeys(("coinche", "contre", "doubles"), "`auction.doubling`"),
+    **dict.fromkeys(("coincher", "contre", "doubles"), "`auction.doubling`"),
     "surcoinche": "`auction.doubling.steps`",
     **dict.fromkeys(("encheres", "enchères", "smsara", "bidding"), "`auction`"),
     "contrat": "`scoring.contract`",
@@ -52,3 +54,9 @@ SAID = {
     **dict.fromkeys(("annonces", "projects", "melds"), "declarations"),
     "rebelote": "belote",
 }
+
+
+def elsewhere(word: str, nearly: bool = False) -> str | None:
+    """With what the language says a word that players write (or write nearly so), or None."""
+    known = nearest(word, ELSEWHERE, cutoff=0.9 if nearly else 1.0)
+    return ELSEWHERE[known] if known else None
