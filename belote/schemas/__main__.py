@@ -1,4 +1,4 @@
-"""``python -m belote.schemas [--check] [FOLDER]``: write the schemas, or say whether they are fresh."""
+"""``python -m belote.schemas [--check] [FOLDER]``: write the schemas and the reference, or say whether they are fresh."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from belote.library import finding
 from belote.schemas.folder import stale, write
+from belote.schemas.reference import reference
 
 
 def main(arguments: list[str]) -> int:
@@ -18,6 +19,14 @@ def main(arguments: list[str]) -> int:
         return 2
     folder = Path(rest[0]) if rest else finding.home() / "schemas"
     lines = stale(folder) if check else [f"{name}: written" for name in write(folder)]
+    page = folder.parent / "docs" / "language.md"
+    if page.parent.is_dir():  # the page goes with the schemas of a checkout
+        fresh = page.is_file() and page.read_text(encoding="utf-8") == reference()
+        if check and not fresh:
+            lines.append(f"{page.name}: not as generated")
+        elif not check:
+            page.write_text(reference(), encoding="utf-8")
+            lines.append(f"{page.name}: written")
     for line in lines:
         sys.stdout.write(line + "\n")
     if check and lines:

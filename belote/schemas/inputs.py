@@ -64,6 +64,7 @@ DECLARATION: Schema = {
         ),
     ]
 }
+BELOTE_WORDS = words("both", "first", "second", "none")
 DEALT: Schema = {"$ref": "#/$defs/deal", "required": ["dealer"]}
 EVENT = block(
     {
@@ -99,8 +100,9 @@ def _deal() -> Schema:
             table(listed(DECLARATION)),
         ),
         "belote_said": says(
-            "seat: which words of the belote it says; left out, both are said; a seat left out says nothing",
-            table(words("both", "first", "second", "none")),
+            "seat: which words of the belote it says; left out, both are said; a seat left out says nothing;"
+            " a seat with more than one belote may say it by suit",
+            table({"anyOf": [BELOTE_WORDS, table(BELOTE_WORDS)]}),
         ),
         "plays": says("the cards in the order played; may stop anywhere", PLAYS),
         "events": says("claims: what was said between the cards", listed(EVENT)),
