@@ -32,16 +32,29 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 LOADING = """
 import sys
+from importlib import import_module
 from time import process_time
+begin = process_time()
 import belote
-{0} = belote.{0}
-times = []
+call = getattr(belote, sys.argv[1])
+for module in sys.argv[3:]:
+    import_module(module)
+times = [process_time() - begin]
 for _ in range(6):
     begin = process_time()
-    {0}(sys.argv[1])
+    call(sys.argv[2])
     times.append(process_time() - begin)
 print(*times)
 """
+READER = "belote.library.building"  # what reads YAML and validates; it is not imported where a ruleset is kept
+
+
+class Calls(NamedTuple):
+    """Milliseconds of processor time in a fresh process: the imports, the first call, the median of later ones."""
+
+    imports: float
+    first: float
+    later: float
 
 
 class Run(NamedTuple):
@@ -77,13 +90,17 @@ def with_click() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(home))))}
 
 
-def cold_start(commands: dict[str, list[str]], rounds: int) -> tuple[Run, dict[str, Run]]:
-    """Median figures of the baseline and of each command, in turn, all byte-compiled before."""
+def cold_start(commands: dict[str, list[str]], rounds: int, cache: str) -> tuple[Run, dict[str, Run]]:
+    """Median figures of the baseline and of each command, in turn; run once before, so that all is compiled.
+
+    ``cache``: where compiled rulesets are kept, or ``off``.
+    """
     env = with_click()
+    own = {**os.environ, "BELOTE_CACHE": cache}
     took: dict[str, list[Run]] = {name: [] for name in ("", *commands)}
     for number in range(rounds + 1):
         for name, command in {"": BASELINE, **commands}.items():
-            one = run(command, env if not name else None)
+            one = run(command, env if not name else own)
             if number:
                 took[name].append(one)
     medians = {name: Run(*(median(column) for column in zip(*runs, strict=True))) for name, runs in took.items()}
@@ -99,12 +116,14 @@ def heavy_imports(command: list[str]) -> set[str]:
     return set(re.findall(r"\|\s+(pydantic|yaml)$", shown, re.MULTILINE))
 
 
-def loading(function: str, name: str) -> tuple[float, float]:
-    """Milliseconds of processor time of the first ``load`` or ``check`` of a process, and the median of later ones.
+def loading(function: str, name: str, reading: bool, cache: str) -> Calls:
+    """``load`` or ``check`` of a ruleset, called in a fresh process.
 
+    ``reading``: with the reader of YAML among the imports; ``cache``: where compiled rulesets are kept, or ``off``.
     Processor time, so that a busy machine does not count; little is read from disk.
     """
-    command = [sys.executable, "-c", LOADING.format(function), name]
-    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    first, *later = (1000 * float(seconds) for seconds in shown.split())
-    return first, median(later)
+    command = [sys.executable, "-c", LOADING, function, name, *([READER] if reading else [])]
+    env = {**os.environ, "BELOTE_CACHE": cache}
+    shown = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
+    imports, first, *later = (1000 * float(seconds) for seconds in shown.split())
+    return Calls(imports, first, median(later))

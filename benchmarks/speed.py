@@ -25,9 +25,11 @@ from .commands import BASELINE, BELOTE, Run, cold_start, heavy_imports, loading,
 from .loops import ours, record
 from .peers.environment import PEERS, Worker
 
+FRENCH = ["--trumps", "H", "--trick", "JH 7H", "--hand", "9H AS 8H"]
 LEGAL = {
-    "moroccan": ["legal", "moroccan", "--art", "french", "--trumps", "H", "--trick", "JH 7H", "--hand", "9H AS 8H"],
-    "coinche": ["legal", "coinche", "--trumps", "H", "--trick", "JH 7H", "--hand", "9H AS 8H"],
+    "legal moroccan": ["legal", "moroccan", "--trumps", "C", "--trick", "10C 7C", "--hand", "6C 1E 5C"],
+    "legal moroccan --art french": ["legal", "moroccan", "--art", "french", *FRENCH],
+    "legal coinche": ["legal", "coinche", *FRENCH],
 }
 
 
@@ -47,7 +49,7 @@ def mark(value: float, bound: float, at_least: bool) -> str:
 
 def show_loops(deals: int, rounds: int) -> None:
     """Our loop and colver's by turns; the median of the ratios round by round."""
-    print(f"\nrandom playouts, {rounds} rounds of {deals:,} deals, by turns with {PEERS['colver'].pins[0]}; medians")
+    print(f"\nrandom playouts by turns with {PEERS['colver'].pins[0]}, medians of {rounds} rounds of {deals:,} deals, processor time")
     print(f"  {'':34}{'ours':>12}{'colver':>12}{'ratio':>8}  of rounds")
     with Worker("colver") as worker:
         for kind, what in (("steps", "play alone, contract set"), ("whole", "whole deals with the auction")):
@@ -93,35 +95,47 @@ def show_replay(sizes: tuple[int, int], where: Path) -> None:
         print(f"  {name:20}{line}  {mark(whole, 500, True)}", flush=True)
 
 
-def show_cold_start(rounds: int) -> None:
+def show_cold_start(rounds: int, cache: str) -> None:
     """The command line from nothing, beside the imports that it cannot do without."""
-    print(f"\ncold start, byte-compiled, medians of {rounds} by turns: ms by the clock, ms of processor time")
     commands = {name: [*BELOTE, *arguments] for name, arguments in LEGAL.items()}
     commands["help"] = [*BELOTE, "--help"]
-    baseline, took = cold_start(commands, rounds)
-
-    def row(one: Run, what: str) -> str:
-        return f"  {1000 * one.seconds:6.0f}{1000 * one.cpu:6.0f}  {what}"
-
-    print(row(baseline, f"python -c {BASELINE[-1]!r}"))
-    for name, arguments in LEGAL.items():
-        ratio, cpu = took[name].seconds / baseline.seconds, took[name].cpu / baseline.cpu
-        what = f"belote {' '.join(arguments[:2])} …: ratio {ratio:.2f}, of processor time {cpu:.2f}"
-        print(row(took[name], f"{what}  {mark(ratio, 2, False)}"))
+    for where, what in ((cache, "the ruleset kept compiled"), ("off", "nothing kept (BELOTE_CACHE=off)")):
+        print(f"\ncold start, medians of {rounds} by turns, {what}: ms by the clock, ms of processor time")
+        baseline, took = cold_start(commands, rounds, where)
+        print(_cold(baseline, f"python -c {BASELINE[-1]!r}"))
+        for name in LEGAL:
+            ratio, cpu = took[name].seconds / baseline.seconds, took[name].cpu / baseline.cpu
+            text = f"belote {name} …: ratio {ratio:.2f}, of processor time {cpu:.2f}"
+            print(_cold(took[name], f"{text}  {mark(ratio, 2, False)}"))
+        print(_cold(took["help"], "belote --help"))
     heavy = ", ".join(sorted(heavy_imports(commands["help"]))) or "neither pydantic nor yaml"
-    print(row(took["help"], f"belote --help: imports {heavy}"))
+    print(f"  belote --help imports {heavy}")
 
 
-def show_loading() -> None:
-    """The first call after the imports also builds what reads every ruleset; it is in these figures."""
+def _cold(one: Run, what: str) -> str:
+    return f"  {1000 * one.seconds:6.0f}{1000 * one.cpu:6.0f}  {what}"
+
+
+def show_loading(cache: str) -> None:
+    """Loading from what is kept, loading anew, checking; each in a fresh process of its own."""
     print("\nloading and checking a preset, ms of processor time after the imports: first call, later ones")
-    print(f"  {'':16}{'load first':>12}{'later':>8}{'check first':>13}{'later':>8}")
-    worst = 0.0
+    print(f"  {'':16}{'load, kept':>14}{'load, anew':>16}{'check':>16}")
+    worst = dict.fromkeys(("load, kept", "load, anew", "check"), 0.0)
+    imports = []
     for name in belote.names():
-        times = [*loading("load", name), *loading("check", name)]
-        worst = max(worst, times[0], times[2])
-        print(f"  {name:16}{times[0]:12.1f}{times[1]:8.1f}{times[2]:13.1f}{times[3]:8.1f}")
-    print(f"  the slowest first call: {worst:.1f} ms  {mark(worst, 20, False)}")
+        loading("load", name, False, cache)
+        calls = {
+            "load, kept": loading("load", name, False, cache),
+            "load, anew": loading("load", name, True, "off"),
+            "check": loading("check", name, True, "off"),
+        }
+        worst = {what: max(worst[what], one.first) for what, one in calls.items()}
+        imports.append([one.imports for one in calls.values()])
+        print(f"  {name:16}" + "".join(f"{one.first:9.1f}{one.later:7.1f}" for one in calls.values()))
+    kept, anew, check = (median(column) for column in zip(*imports, strict=True))
+    print(f"  imports before: {kept:.0f} ms for what is kept, {anew:.0f} to read anew, {check:.0f} to check")
+    for what, first in worst.items():
+        print(f"  the slowest first call, {what}: {first:.1f} ms  {mark(first, 20, False)}")
 
 
 def main() -> None:
@@ -132,8 +146,9 @@ def main() -> None:
     show_loops(200 if quick else 2000, 3 if quick else 9)
     with tempfile.TemporaryDirectory() as where:
         show_replay((200, 2000) if quick else (2000, 20_000), Path(where))
-    show_cold_start(3 if quick else 15)
-    show_loading()
+        cache = str(Path(where, "kept"))
+        show_cold_start(3 if quick else 15, cache)
+        show_loading(cache)
 
 
 if __name__ == "__main__":

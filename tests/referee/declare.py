@@ -203,14 +203,15 @@ def belotes(
     hands: Hands,
     contract: Contract,
     counting: Sequence[Declaration],
-    said: Mapping[str, str] | None,
+    said: Mapping[str, str | Mapping[str, str]] | None,
 ) -> list[Belote]:
     """King and queen of trumps in one hand; in suit order where every suit is trumps.
 
     In a complete deal whoever holds both has also played both.
     """
     for seat, words in (said or {}).items():
-        if seat not in game.seats or words not in ("both", "first", "second", "none"):
+        by_suit = words.values() if isinstance(words, Mapping) else [words]  # who has two may say one of them only
+        if seat not in game.seats or any(word not in ("both", "first", "second", "none") for word in by_suit):
             raise RefereeError(f"belote_said: {seat}: {words} means nothing")
     found: list[Belote] = []
     for suit in SUITS:
@@ -219,7 +220,9 @@ def belotes(
         for seat, hand in hands.items():
             if "K" + suit not in hand or "Q" + suit not in hand:
                 continue
-            if game.belote_must_be_said and said is not None and said.get(seat) != "both":
+            words = "both" if said is None else said.get(seat, "none")
+            word = words.get(suit) if isinstance(words, Mapping) else words
+            if game.belote_must_be_said and word != "both":
                 continue  # one word alone is worth nothing; reading: then nothing is listed either
             if game.declarations == "projects" and any(
                 one.seat == seat
