@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BeloteError", "Deal", "Match", "NotAllowedError", "NotFoundError", "Problem", "Ruleset", "RulesetError", "Score",
-    "UnreadableError", "check", "deal_record", "legal", "load", "match_record", "names", "replay", "score", "variations",
+    "UnreadableError", "check", "deal_record", "legal", "load", "match_record", "names", "replay", "score",
+    "variations",
 ]  # fmt: skip
 
 # imported when first asked for, so that `belote --help` stays light

@@ -49,7 +49,8 @@ def mark(value: float, bound: float, at_least: bool) -> str:
 
 def show_loops(deals: int, rounds: int) -> None:
     """Our loop and colver's by turns; the median of the ratios round by round."""
-    print(f"\nrandom playouts by turns with {PEERS['colver'].pins[0]}, medians of {rounds} rounds of {deals:,} deals, processor time")
+    rival = PEERS["colver"].pins[0]
+    print(f"\nrandom playouts by turns with {rival}, medians of {rounds} rounds of {deals:,} deals, processor time")
     print(f"  {'':34}{'ours':>12}{'colver':>12}{'ratio':>8}  of rounds")
     with Worker("colver") as worker:
         for kind, what in (("steps", "play alone, contract set"), ("whole", "whole deals with the auction")):

@@ -146,7 +146,8 @@ def text(rules: Ruleset, deals: list[Deal]) -> str:
         if cards:
             lines.append("    plays: >-")
             size = len(rules.seats)
-            lines += ["      " + " ".join(f"{c:3}" for c in cards[i : i + size]).rstrip() for i in range(0, len(cards), size)]
+            for i in range(0, len(cards), size):
+                lines.append("      " + " ".join(f"{c:3}" for c in cards[i : i + size]).rstrip())
     return "\n".join(lines) + "\n"
 
 

@@ -36,9 +36,7 @@ def _read(file: Path) -> Any:
 
 
 ELSEWHERE: list[Case] = _read(FOLDER / "elsewhere.yaml")
-CASES: list[Case] = [
-    case for file in sorted(FOLDER.glob("*.yaml")) if file.stem != "elsewhere" for case in _read(file)
-]
+CASES: list[Case] = [case for file in sorted(FOLDER.glob("*.yaml")) if file.stem != "elsewhere" for case in _read(file)]
 
 
 def _rules(case: Case, folder: Path) -> belote.Ruleset:

@@ -170,8 +170,8 @@ def test_replay_of_matches_deals_and_lines(tmp_path: Path, capsys: Capture) -> N
     status, out, err = run(capsys, "replay", file, "--ruleset", "moroccan", "--art", "french")
     assert status == NO
     assert (out, "deal 1" in err) == ("", True)
-    one = {"ruleset": "french", **{k: v for k, v in _raw(file)["deals"][0].items()}}
-    bad = {**one, "plays": one["plays"].split()[:4] + ["XX"]}
+    one = {"ruleset": "french", **_raw(file)["deals"][0]}
+    bad = {**one, "plays": [*one["plays"].split()[:4], "XX"]}
     lines = tmp_path / "deals.jsonl"
     lines.write_text("\n".join([json.dumps(one), json.dumps(bad), "{", json.dumps(one)]), encoding="utf-8")
     status, out, _ = run(capsys, "replay", str(lines), "--json")
@@ -194,7 +194,7 @@ def test_replay_says_when_the_rules_have_changed(tmp_path: Path, capsys: Capture
     digest = _raw(str(FOLDER / "french.yaml"))["digest"]
     old = tmp_path / "old.yaml"
     old.write_text(text.replace(digest, "0123456789abcdef"), encoding="utf-8")
-    status, out, err = run(capsys, "replay", str(old))
+    status, _, err = run(capsys, "replay", str(old))
     assert status == DONE
     assert "the rules have changed since" in err
     assert as_json(capsys, "replay", str(old))["rules_changed"] == {"record": "0123456789abcdef", "now": digest}

@@ -32,7 +32,7 @@ def _text(rules: Ruleset, call: int) -> str:
 def go(rules: Ruleset, calls: str, card: str | None = None, number: int = 0, state: State = kernel.START) -> State:
     """The state after calls, each of which must be legal."""
     a = rules.tables.auction
-    state = kernel.open_round(a, number, state)
+    state = kernel.open_round(number, state)
     for text in calls.split(", "):
         legal = kernel.legal_calls(a, state, turned_of(rules, card), SIDE)
         call = next(c for c in legal if _text(rules, c) == text)
@@ -46,7 +46,7 @@ CONTREE, COINCHE = belote.load("contree"), belote.load("coinche")
 
 
 def test_a_take_ends_the_round() -> None:
-    start = kernel.open_round(FRENCH.tables.auction, 0, kernel.START)
+    start = kernel.open_round(0, kernel.START)
     assert said(FRENCH, start, "9H") == ["pass", "take"]
     state = go(FRENCH, "pass, take", "9H")
     assert state.over
@@ -58,7 +58,7 @@ def test_the_second_round_names_another_suit() -> None:
     first = go(FRENCH, "pass, pass, pass, pass", "9H")
     assert first.over
     assert first.bid == 0
-    second = kernel.open_round(FRENCH.tables.auction, 1, first)
+    second = kernel.open_round(1, first)
     assert said(FRENCH, second, "9H") == ["pass", "take S", "take D", "take C"]
     assert kernel.speaker(FRENCH.tables.auction, second) == 0
     last = go(FRENCH, "pass, pass, pass, pass", "9H", 1, first)
@@ -70,7 +70,7 @@ def test_the_second_round_names_another_suit() -> None:
     ("card", "first", "second"), [("JH", ["take"], None), ("9H", ["pass", "take"], ["pass", "take"])]
 )
 def test_a_turned_jack_must_be_taken(card: str, first: list[str], second: list[str] | None) -> None:
-    state = kernel.open_round(MOROCCAN.tables.auction, 0, kernel.START)
+    state = kernel.open_round(0, kernel.START)
     assert said(MOROCCAN, state, card) == first
     if second:
         assert said(MOROCCAN, go(MOROCCAN, "pass", card), card) == second
@@ -111,7 +111,7 @@ def test_ashkal_gives_the_card_to_the_partner() -> None:
 
 
 def test_bids_rise() -> None:
-    start = kernel.open_round(CONTREE.tables.auction, 0, kernel.START)
+    start = kernel.open_round(0, kernel.START)
     tails = ["S", "H", "D", "C", "none", "all"]
     words = [*map(str, range(80, 161, 10)), "capot"]
     assert said(CONTREE, start, None) == ["pass", *(f"{word} {tail}" for word in words for tail in tails)]
@@ -162,5 +162,5 @@ def test_no_card_is_known() -> None:
     round_one = MOROCCAN.tables.auction.rounds[0]
     for rank in range(8):
         a = MOROCCAN.tables.auction._replace(rounds=(round_one._replace(bound_turned=1 << rank),))
-        state = kernel.open_round(a, 0, kernel.START)
+        state = kernel.open_round(0, kernel.START)
         assert PASS in kernel.legal_calls(a, state, -1, SIDE), rank

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from belote.cards import mask_of
@@ -19,8 +20,10 @@ KEYS = (
 
 
 def legal(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, Any]:
-    """``{legal, rule, winning}``: the cards of ``hand`` that may be played, the obligation that decides, in words, and
-    the place in the trick of the card that is winning (None for an empty trick).
+    """``{legal, rule, winning}``: what may be played from a hand, why, and which card of the trick is winning.
+
+    ``legal``: cards by suit then rank; ``rule``: the obligation that decides, in words; ``winning``: a place in the
+    trick from 0, None for an empty trick.
 
     The player is the one after the trick's last card.  Keys of the question: ``trumps`` and ``mode``, ``trick`` and
     ``hand`` (cards, in order), ``art``; where the partner does not follow from the seats alone, ``seats`` (of the
@@ -68,7 +71,8 @@ def _mode(s: Setup, question: Mapping[str, Any]) -> int:
     if mode is None:
         fitting = [m for m in s.ruleset.modes if trumps is None or s.ruleset.mode_name(m).trumps == "one"]
         if len(fitting) != 1:
-            raise UnreadableError(f"say the trump suit, or which mode is played: {', '.join(fitting or s.ruleset.modes)}")
+            options = ", ".join(fitting or s.ruleset.modes)
+            raise UnreadableError(f"say the trump suit, or which mode is played: {options}")
         mode = fitting[0]
     return read_mode(s, mode, trumps)
 
@@ -90,9 +94,10 @@ def _opponent(s: Setup, question: Mapping[str, Any], cards: int, winning: int) -
         listed = [seat_number(s, seat) for seat in listing(given, "`seats`")]
         if len(listed) != cards:
             raise UnreadableError(f"`seats` names {len(listed)} seats for {cards} cards")
-        for before, after in zip(listed, listed[1:], strict=False):
-            if after != (before + 1) % seats:
-                raise UnreadableError(f"after {s.seats[before]} plays {s.seats[(before + 1) % seats]}, not {s.seats[after]}")
+        for before, after in pairwise(listed):
+            right = (before + 1) % seats
+            if after != right:
+                raise UnreadableError(f"after {s.seats[before]} plays {s.seats[right]}, not {s.seats[after]}")
         following = (listed[-1] + 1) % seats
         if me is not None and me != following:
             raise UnreadableError(f"after {s.seats[listed[-1]]} plays {s.seats[following]}, not {s.seats[me]}")

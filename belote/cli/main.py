@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -33,10 +33,21 @@ def parser() -> argparse.ArgumentParser:
         one.add_argument("--json", action="store_true", help="print only JSON on standard output")
         return one
 
+    _rulesets(add)
+    _legal(add("legal", "questions:legal", "what may be played to a trick, and why"))
+    _score(add("score", "questions:score", "settle one deal for people who keep score"))
+    _records(add)
+    return top
+
+
+Add = Callable[[str, str, str], argparse.ArgumentParser]
+
+
+def _rulesets(add: Add) -> None:
     add("list", "rulesets:list_all", "the rulesets and variations that there are")
     show = add("show", "rulesets:show", "a ruleset with everything that it says")
     show.add_argument("ruleset")
-    show.add_argument("--yaml", action="store_true", help="as a YAML file that stands by itself")
+    show.add_argument("--yaml", action="store_true", help="as a YAML file that stands by itself (the default)")
     show.add_argument("--origin", action="store_true", help="each value with the file and line that it comes from")
     new = add("new", "rulesets:new", "begin a file of house rules")
     new.add_argument("file", metavar="FILE")
@@ -45,12 +56,13 @@ def parser() -> argparse.ArgumentParser:
     check = add("check", "rulesets:check_all", "everything that is wrong with ruleset files")
     check.add_argument("files", nargs="+", metavar="FILE")
 
-    legal = add("legal", "questions:legal", "what may be played to a trick, and why")
+
+def _legal(legal: argparse.ArgumentParser) -> None:
     legal.add_argument("ruleset", nargs="?", help="may be left out with --jsonl, where a line names its own")
     legal.add_argument("--trumps", metavar="SUIT")
     legal.add_argument("--mode", help="a contract mode of the ruleset, where it has more than one")
     legal.add_argument("--trick", default="", metavar="CARDS", help="the cards of the trick, in order")
-    legal.add_argument("--hand", metavar="CARDS", help="the cards of the player, who is the one after the trick's last card")
+    legal.add_argument("--hand", metavar="CARDS", help="the cards of the player, who comes after the trick's last card")
     legal.add_argument("--seats", metavar="SEATS", help="who played the cards of the trick")
     legal.add_argument("--seat", help="who is to play")
     legal.add_argument("--taker", metavar="SEAT", help="who took, where that decides")
@@ -58,34 +70,39 @@ def parser() -> argparse.ArgumentParser:
     legal.add_argument("--art", help="the labels of the cards: an art's name")
     legal.add_argument("--jsonl", metavar="FILE", help=JSONL_HELP)
 
-    score = add("score", "questions:score", "settle one deal for people who keep score")
+
+def _score(score: argparse.ArgumentParser) -> None:
+    by_side: dict[str, Any] = {"nargs": "+", "action": "extend", "metavar": "SIDE=N"}
     score.add_argument("ruleset", nargs="?", help="may be left out with --jsonl, where a line names its own")
     score.add_argument("--taker", metavar="SIDE")
-    score.add_argument("--points", nargs="+", action="extend", metavar="SIDE=N", help="card points with the last trick")
+    score.add_argument("--points", **by_side, help="card points with the last trick")
     score.add_argument("--capot", metavar="SIDE", help="the side that won every trick")
-    score.add_argument("--declarations", nargs="+", action="extend", metavar="SIDE=N", help="points of those that count")
+    score.add_argument("--declarations", **by_side, help="points of those that count")
     score.add_argument("--belote", nargs="+", action="extend", metavar="SIDE[=N]", help="who has a belote")
     score.add_argument("--bid", help="the number bid, where the game has bids")
     score.add_argument("--double", type=int, help="what the doubling multiplies by")
-    score.add_argument("--held", nargs="+", action="extend", metavar="SIDE=N", help="points held from earlier deals")
+    score.add_argument("--held", **by_side, help="points held from earlier deals")
     score.add_argument("--first", metavar="SIDE", help="the side that led first, where a share leaves an odd point")
     score.add_argument("--mode", help="a contract mode of the ruleset, where it has more than one")
     score.add_argument("--trumps", metavar="SUIT")
+    score.add_argument("--art", help="the labels of the suits: an art's name")
     score.add_argument("--jsonl", metavar="FILE", help=JSONL_HELP)
 
+
+def _records(add: Add) -> None:
     replay = add("replay", "records:replay_all", "play a record through the rules")
-    replay.add_argument("file", nargs="?", default="-", metavar="FILE", help="YAML, JSON or JSON Lines; - is standard input")
+    formats = "YAML, JSON or JSON Lines; - is standard input"
+    replay.add_argument("file", nargs="?", default="-", metavar="FILE", help=formats)
     replay.add_argument("--ruleset", metavar="NAME", help="play it under these rules instead")
     replay.add_argument("--art", help="write cards in this art")
     replay.add_argument("--deal", type=int, metavar="N", help="show deal N of a match, card by card")
-
     perft = add("perft", "records:perft", "count the legal plays to a depth from a fixed deal")
     perft.add_argument("ruleset")
     perft.add_argument("--seed", type=int, default=0, metavar="N")
     perft.add_argument("--depth", type=int, default=4, metavar="D")
     perft.add_argument("--divide", action="store_true", help="the count behind each first card")
-    perft.add_argument("--calls", metavar="CALLS", help="the auction, calls separated by commas; else the first bid stands")
-    return top
+    calls = "the auction, calls separated by commas; else the first bid stands"
+    perft.add_argument("--calls", metavar="CALLS", help=calls)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except KeyboardInterrupt:
         return 130
-    except Exception as error:  # noqa: BLE001 - a card player never sees a traceback
+    except Exception as error:  # a card player never sees a traceback
         if os.environ.get("BELOTE_DEBUG"):
             raise
         says = f"this is a fault of belote itself ({type(error).__name__}: {error}); BELOTE_DEBUG=1 shows where"

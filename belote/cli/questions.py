@@ -43,7 +43,7 @@ def legal(options: argparse.Namespace) -> int:
 
 def score(options: argparse.Namespace) -> int:
     """``belote score``."""
-    question = _given(options, "taker", "capot", "double", "mode", "trumps", "first")
+    question = _given(options, "taker", "capot", "double", "mode", "trumps", "first", "art")
     if options.bid is not None:
         question["bid"] = int(options.bid) if options.bid.isdigit() else options.bid
     for key in ("points", "declarations", "held"):

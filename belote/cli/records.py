@@ -12,7 +12,8 @@ from belote.cli import batch
 from belote.cli.main import DONE, NO, fail, print_json
 from belote.cli.sheets import deal_sheet, match_sheet
 from belote.errors import BeloteError, NotFoundError, UnreadableError
-from belote.record.counting import opening, perft as count
+from belote.record.counting import opening
+from belote.record.counting import perft as count
 from belote.record.reading import parse, parse_line
 from belote.record.replay import replay
 

@@ -31,7 +31,8 @@ def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[An
     setup = game.setup
     name = setup.seats[seat]
     if worth is None:
-        raise NotAllowedError(f"{name} cannot announce {_text(sets)}: there are no declarations in this game", seat=name)
+        says = f"{name} cannot announce {_text(sets)}: there are no declarations in this game"
+        raise NotAllowedError(says, seat=name)
     if trick >= game.play.mode.announced:
         moment = "with the first card" if game.play.mode.announced == 1 else "before the second card"
         raise NotAllowedError(f"{name} announces {_text(sets)} too late: it must be done {moment}", seat=name)

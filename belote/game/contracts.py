@@ -72,7 +72,8 @@ def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
     for key in given:
         if key not in KEYS:
             meant = nearest(str(key), KEYS)
-            raise UnreadableError(f"unknown key {key!r} in the contract" + (f", did you mean {meant!r}?" if meant else ""))
+            hint = f", did you mean {meant!r}?" if meant else ""
+            raise UnreadableError(f"unknown key {key!r} in the contract{hint}")
     for key in ("taker", "mode"):
         if given.get(key) is None and not (key == "mode" and len(s.ruleset.modes) == 1):
             raise UnreadableError(f"the contract has no {key}")
@@ -92,7 +93,7 @@ def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
     for call in calls:
         if reachable(s, first, call, position, steps.index(double), turned):
             return agreed_contract(s, first, call, position, double)
-    raise UnreadableError(f"the auction of {s.ruleset.name} cannot end in {_contract_text(s, given)}")
+    raise UnreadableError(f"the auction of {s.ruleset.name} cannot end in {_contract_text(given)}")
 
 
 def read_mode(s: Setup, mode: object, trumps: object) -> int:
@@ -161,7 +162,7 @@ def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turn
     seats = s.tables.seats
     side = tuple(s.tables.side[(first + p) % seats] for p in range(seats))
     rounds = [step.number for step in s.tables.steps if step.kind == deals.ROUND]
-    todo = [(0, auctions.open_round(a, rounds[0], auctions.START))]
+    todo = [(0, auctions.open_round(rounds[0], auctions.START))]
     seen = set(todo)
     while todo:
         place, state = todo.pop()
@@ -169,7 +170,7 @@ def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turn
             if state.bid == call and state.bidder == position and state.doubled == doubled:
                 return True
             if not state.bid and place + 1 < len(rounds):
-                following = (place + 1, auctions.open_round(a, rounds[place + 1], state))
+                following = (place + 1, auctions.open_round(rounds[place + 1], state))
                 if following not in seen:
                     seen.add(following)
                     todo.append(following)
@@ -185,6 +186,6 @@ def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turn
     return False
 
 
-def _contract_text(s: Setup, given: Mapping[str, Any]) -> str:
+def _contract_text(given: Mapping[str, Any]) -> str:
     parts = [f"{key} {given[key]}" for key in KEYS if given.get(key) is not None]
     return "the contract " + ", ".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from belote.errors import NotAllowedError, UnreadableError
+from belote.errors import NotAllowedError
 from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
 from belote.game.given import art_name
 from belote.game.setup import seat_number, setup

@@ -1,4 +1,4 @@
-"""The parts of a deal that change seldom: how it began, its auction, and what is fixed once the first card may be led."""
+"""The parts of a deal that change seldom: how it began, its auction, what is fixed once cards may be played."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def deal_on(frame: Frame, owner: int = -1) -> Frame:
     while step < len(steps):
         if steps[step].kind == deals.ROUND:
             if not state.bid:
-                state = auctions.open_round(frame.setup.tables.auction, steps[step].number, state)
+                state = auctions.open_round(steps[step].number, state)
                 break
         elif state.bid or step < frame.setup.last_round:
             table = deals.take_step(table, steps[step], frame.pack, frame.first, owner)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from belote.errors import NotAllowedError, UnreadableError
 from belote.game.deal import COMPLETE, VOID, Deal
-from belote.game.settling import Score
 from belote.game.given import read_sides
+from belote.game.settling import Score
 from belote.game.setup import seat_number, setup
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
@@ -52,7 +52,8 @@ class Match:
         """
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
-        start = Match(ruleset, seat, read_sides(s, totals or {}, "totals"), read_sides(s, held or {}, "held"), seed=seed)
+        points, waiting = read_sides(s, totals or {}, "totals"), read_sides(s, held or {}, "held")
+        start = Match(ruleset, seat, points, waiting, seed=seed)
         if s.tables.match.target and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         if any(start.held.values()) and not s.tables.match.holding:

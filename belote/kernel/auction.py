@@ -73,8 +73,11 @@ class Auction(NamedTuple):
 
 
 class State(NamedTuple):
-    """Where an auction stands: the round, how many have spoken in it, the standing bid and who made it (position),
-    passes in a row, steps of doubling said, and whether this round is over."""
+    """Where an auction stands.
+
+    ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
+    the position that made it; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round is over.
+    """
 
     round: int
     spoken: int
@@ -88,7 +91,7 @@ class State(NamedTuple):
 START = State(0, 0, 0, -1, 0, 0, False)
 
 
-def open_round(a: Auction, number: int, state: State) -> State:
+def open_round(number: int, state: State) -> State:
     """The state as a round begins."""
     return State(number, 0, state.bid, state.bidder, 0, state.doubled, False)
 

@@ -144,7 +144,9 @@ def read(w: Worth, cards: int) -> Declaration | None:
     return None
 
 
-def contest_winner(announced: Sequence[Sequence[Declaration]], seats: Sequence[int], sides: Sequence[int], equal: int) -> int:
+def contest_winner(
+    announced: Sequence[Sequence[Declaration]], seats: Sequence[int], sides: Sequence[int], equal: int
+) -> int:
     """The side whose best declaration is the strongest, or -1.
 
     ``announced`` by seat; ``seats``: all seats in playing order from the first leader; ``sides``: side by seat.

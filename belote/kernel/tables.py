@@ -71,7 +71,7 @@ def partners(side: tuple[int, ...], sides: int, takers: int) -> tuple[int, ...]:
     for own in side:
         together = 0
         for seat, other in enumerate(side):
-            if other == own or (sides > 2 and own != takers and other != takers):
+            if other == own or (sides > 2 and takers not in (own, other)):
                 together |= 1 << seat
         out.append(together)
     return tuple(out)

@@ -80,10 +80,10 @@ def find(spelling: str) -> Kept | None:
         place = _place(spelling)
         if place is None:
             return None
-        kept = pickle.loads(place.read_bytes())  # noqa: S301 - from a folder that only this user can write
+        kept = pickle.loads(place.read_bytes())  # from a folder that only this user can write
         if isinstance(kept, Kept) and kept.program == program() and all(_hash(f) == h for f, h in kept.files):
             return kept
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, it is made anew
+    except Exception:  # whatever is wrong with it, it is made anew
         return None
     return None
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from belote.errors import RulesetError, UnreadableError
 from belote.library import reading, tree
+from belote.library.building import from_layers
 from belote.library.combining import Combined
 from belote.library.layers import Layer, Layers
-from belote.library.building import from_layers
 from belote.library.ruleset import Ruleset
 from belote.library.text import Text
 

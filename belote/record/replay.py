@@ -143,7 +143,8 @@ def play(
         state = state.apply(text)
     plays = listing(record.get("plays") or [], "the plays")
     if plays and state.status == BIDDING:
-        raise NotAllowedError(f"{plays[0]} is played before the auction is over: {state.turn} is to speak", state.legal())
+        says = f"{plays[0]} is played before the auction is over: {state.turn} is to speak"
+        raise NotAllowedError(says, state.legal())
     declared, said = _declared(record, state), _said(record, state)
     seats = len(rules.seats)
     for count, card in enumerate(plays):
@@ -230,7 +231,8 @@ def _declared(record: Mapping[str, Any], state: Deal) -> dict[str, list[tuple[An
                 only_keys(item, ("cards", "at"), "a declaration")
                 at = item.get("at", 1)
                 if at not in (1, 2) or isinstance(at, bool):
-                    raise UnreadableError(f"a declaration is said `at` 1 (with the first card) or 2 (the second), not {at!r}")
+                    says = f"a declaration is said `at` 1 (with the first card) or 2 (the second), not {at!r}"
+                    raise UnreadableError(says)
                 out[name].append((item.get("cards"), at))
             else:
                 out[name].append((item, 1))

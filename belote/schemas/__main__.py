@@ -1,4 +1,4 @@
-"""``python -m belote.schemas [--check] [FOLDER]``: write the schemas and the reference, or say whether they are fresh."""
+"""``python -m belote.schemas [--check] [FOLDER]``: write schemas and reference, or say whether they are fresh."""
 
 from __future__ import annotations
 

@@ -82,10 +82,11 @@ def _shape(node: Schema, defs: dict[str, Schema]) -> str:
         elif option.get("type") == "array":
             text = "a list"
         elif option.get("type") == "object":
-            rows = isinstance(option.get("additionalProperties"), dict) and _blocks(option["additionalProperties"], defs)
-            text = "named rows" if rows else "a table"
+            below = option.get("additionalProperties")
+            text = "named rows" if isinstance(below, dict) and _blocks(below, defs) else "a table"
         else:
-            text = {"integer": "a number", "string": "a text", "boolean": "true or false"}.get(option.get("type", ""), "")
+            kinds = {"integer": "a number", "string": "a text", "boolean": "true or false"}
+            text = kinds.get(option.get("type", ""), "")
         if text and text not in found:
             found.append(text)
     return " or ".join(found)

@@ -119,7 +119,7 @@ def read_announcements(
         at = 1
         if isinstance(item, Mapping):
             at = item.get("at", 1)
-            item = item["cards"]
+            item = item["cards"]  # noqa: PLW2901
         if at not in (1, 2) or (at == 2 and not game.late_declarations):
             raise RefereeError(f"{seat} announces too late: {game.name} does not allow at: {at}")
         cards = in_order(read_cards(item))

@@ -179,7 +179,7 @@ def test_random_matches_come_to_an_end(game: str) -> None:
                 assert points == worth
             if game == "rounded":
                 assert all(line % 10 == 0 for line in deal["score"]["sides"].values())
-        everything = {side: 0 for side in rules.side_names()}
+        everything = dict.fromkeys(rules.side_names(), 0)
         for deal in result["deals"]:
             for side, points in (deal["score"] or {"sides": {}})["sides"].items():
                 everything[side] += points
