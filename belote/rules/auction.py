@@ -157,6 +157,9 @@ def position_bits(words: list[str], seats: int) -> int:
 def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[str], turned: bool) -> list[Fault]:
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
+    if auction.doubling and not any(isinstance(r, Ascending) for r in auction.rounds.values()):
+        says = "a double is said where bids rise: there is no round with `kind: ascending`"
+        found.append(Fault(("auction", "doubling"), says))
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
