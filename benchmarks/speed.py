@@ -78,7 +78,7 @@ def _steps(took: dict[str, Any]) -> str:
 def show_replay(sizes: tuple[int, int], where: Path) -> None:
     """Lines a second and peak memory, for all presets mixed and for some alone."""
     few, many = sizes
-    print(f"\nbelote replay --json, a file of whole deals, one a line: {few:,} and {many:,} lines; peak memory in MB")
+    print(f"\nbelote replay --json, whole deals, one a line: {few:,} and {many:,} lines; processor time, peak MB")
     print(f"  {'':20}{'lines/s':>10}{'with start':>12}{f'at {few:,}':>11}{f'at {many:,}':>11}")
     for names in (belote.names(), ["classique"], ["moroccan"], ["coinche"]):
         rng = Random(1)
@@ -89,11 +89,12 @@ def show_replay(sizes: tuple[int, int], where: Path) -> None:
         for file, size in zip(files, sizes, strict=True):
             file.write_text("".join(lines[:size]), encoding="utf-8")
             runs.append(run([*BELOTE, "replay", "--json", str(file)]))
-        rate = (many - few) / (runs[1].seconds - runs[0].seconds)
+        rate = (many - few) / (runs[1].cpu - runs[0].cpu)
         name = names[0] if len(names) == 1 else f"{len(names)} presets mixed"
-        whole = many / runs[1].seconds
+        whole = many / runs[1].cpu
         line = f"{rate:10,.0f}{whole:12,.0f}{runs[0].peak:11.1f}{runs[1].peak:11.1f}"
-        print(f"  {name:20}{line}  {mark(whole, 500, True)}", flush=True)
+        growth = mark(runs[1].peak / runs[0].peak, 1.1, False)
+        print(f"  {name:20}{line}  {mark(whole, 500, True)}; growth {growth}", flush=True)
 
 
 def show_cold_start(rounds: int, cache: str) -> None:

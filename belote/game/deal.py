@@ -28,13 +28,14 @@ class Deal:
     """
 
     __slots__ = (
-        "_action", "_best", "_count", "_frame", "_game", "_led", "_legal", "_played", "_points", "_previous",
-        "_taken", "_talk", "_trick", "_turn", "_winner",
+        "_action", "_best", "_count", "_frame", "_game", "_led", "_legal", "_options", "_played", "_points",
+        "_previous", "_taken", "_talk", "_trick", "_turn", "_winner",
     )  # fmt: skip
 
     _frame: Frame  # how it began, and the auction
     _game: Game | None  # what is fixed once the first card may be led
-    _played: int  # the cards played so far
+    _options: tuple[tuple[int, ...], tuple[str, ...]] | None  # while bidding: the legal calls, once asked for
+    _played: int  # the cards played so far; from here on only set once the first card may be led
     _count: int  # how many
     _turn: int  # the seat to act, -1 where the deal is over
     _led: int  # the card led, -1 between tricks
@@ -151,8 +152,11 @@ class Deal:
     def _calls(self) -> tuple[tuple[int, ...], tuple[str, ...]]:
         if self._turn < 0:
             return (), ()
-        frame = self._frame
-        return frame.setup.legal_calls(frame.first, frame.auction, frame.table.turned)
+        options = self._options
+        if options is None:
+            frame = self._frame
+            self._options = options = frame.setup.legal_calls(frame.first, frame.auction, frame.table.turned)
+        return options
 
     def _cards(self) -> int:
         """The legal cards as a set."""
@@ -357,7 +361,10 @@ def _bidding(frame: Frame, previous: Deal | None, action: int) -> Deal:
     new._frame, new._game = frame, None
     over = frame.step >= len(frame.setup.tables.steps)
     new._turn = -1 if over else (frame.first + auctions.speaker(a, frame.auction)) % a.seats
-    _fresh(new, previous, action, a.seats)
+    new._options = None
+    new._count = 0
+    new._talk = _SILENT
+    new._previous, new._action = previous, action
     return new
 
 
@@ -367,17 +374,12 @@ def _playing(frame: Frame, contract: Contract, previous: Deal | None, action: in
     game = Game(frame.setup, frame.first, contract, frame.table.hands)
     new._frame, new._game = frame, game
     new._turn = game.leader
-    _fresh(new, previous, action, game.seats)
-    new._talk = game.talk
-    return new
-
-
-def _fresh(new: Deal, previous: Deal | None, action: int, seats: int) -> None:
     new._played = new._count = new._trick = new._legal = 0
     new._led = new._best = new._winner = -1
-    new._points = new._taken = (0,) * seats
-    new._talk = _SILENT
+    new._points = new._taken = (0,) * game.seats
+    new._talk = game.talk
     new._previous, new._action = previous, action
+    return new
 
 
 _SILENT = Talk((), (), 0)

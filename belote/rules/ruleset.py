@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -25,7 +25,7 @@ from belote.rules.match import Match
 from belote.rules.play import Play
 from belote.rules.scoring import Scoring
 from belote.rules.table import Table
-from belote.rules.words import OR_NONE, ROWS, Block, Fault, Name, plain
+from belote.rules.words import OR_NONE, ROWS, Block, Fault, Name
 
 PHASES = (
     "table", "deck", "deal", "auction", "contracts", "play",
@@ -37,7 +37,7 @@ MODAL = ("play", "declarations", "belote", "scoring")  # the phases in which `by
 class Rules(Block):
     """A complete ruleset, resolved."""
 
-    format: Annotated[Literal[1], Field(description="the version of the language")]
+    format: Annotated[int, Field(ge=1, le=1, description="the version of the language, 1")]
     id: Annotated[str, Field(min_length=1, description="the name by which it is called")]
     name: Annotated[dict[str, str], Field(description="what people call it, by language")] = {}
     source: Annotated[str | None, Field(description="where its rules come from")] = None
@@ -61,10 +61,7 @@ class Rules(Block):
 
     def phases(self) -> dict[str, Any]:
         """The phases as JSON values: what the rules say, without names, words and sources."""
-        out = {key: plain(getattr(self, key)) for key in PHASES}
-        for absent in ("declarations", "belote", "held_points"):
-            if out[absent] is None:
-                out[absent] = "none"
+        out = self.model_dump(mode="json", by_alias=True, exclude_defaults=True, include=set(PHASES))
         for phase in MODAL:
             if isinstance(out[phase], dict):
                 out[phase].pop("by_mode", None)
@@ -118,6 +115,9 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("scoring", "held_points", "auction"), False, _scoring),
     (("match",), False, lambda rules: rules.match.faults()),
 )
+
+
+Rules.model_rebuild()  # the validators are built on import, so that no check has to wait for them
 
 
 class Resolved:

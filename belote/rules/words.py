@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+)
 from pydantic_core import CoreSchema, core_schema
 
 from belote.errors import nearest, short
@@ -55,7 +62,7 @@ class _OrNone:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         inner = core_schema.nullable_schema(handler(source))
         return core_schema.no_info_before_validator_function(
-            _none_to_null, inner, serialization=core_schema.plain_serializer_function_ser_schema(_null_to_none)
+            _none_to_null, inner, serialization=core_schema.wrap_serializer_function_ser_schema(_null_to_none)
         )
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
@@ -70,8 +77,8 @@ def _none_to_null(value: Any) -> Any:
     return None if value == "none" else value
 
 
-def _null_to_none(value: Any) -> Any:
-    return "none" if value is None else plain(value)
+def _null_to_none(value: Any, inner: SerializerFunctionWrapHandler) -> Any:
+    return "none" if value is None else inner(value)
 
 
 class _OneOrMore:
@@ -112,17 +119,6 @@ OR_NONE = _OrNone()
 ONE_OR_MORE = _OneOrMore()
 ALL_OR_LIST = _AllOrList()
 ROWS = Rows()
-
-
-def plain(value: Any) -> Any:
-    """A model as JSON values, absence said as ``none`` and keys that are not there left out."""
-    if isinstance(value, BaseModel):
-        return value.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    if isinstance(value, dict):
-        return {str(k): plain(v) for k, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(v) for v in value]
-    return value
 
 
 class Fault(NamedTuple):
