@@ -52,8 +52,8 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
         return
     wholes = (whole,) if game.hand_size == 8 else (101, 110, 121)  # with two, not every card is in play
     for total in wholes:
-        for own in range(total + 1):
-            yield dict(zip(sides, (own, total - own), strict=True)), None
+        for first in range(total + 1):
+            yield dict(zip(sides, (first, total - first), strict=True)), None
         for side in sides:
             yield {**dict.fromkeys(sides, 0), side: total}, side
 

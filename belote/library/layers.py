@@ -74,19 +74,20 @@ class Layers:
                 says = f"a colon is missing: write `{said[0].rstrip(':')}: {said[1]}`"
             self.note(tree.mark, says)
             return None
-        self._empty_values(tree)
+        self.empty_values(tree)
         layer = Layer(path, name, tree, "variation" in tree.entries, asked, beside)
         if layer.variation:
             self._variation_alone(layer)
         return layer
 
-    def _empty_values(self, node: Node, key: str = "this place") -> None:
+    def empty_values(self, node: Node, key: str = "this place") -> None:
+        """Note values that are not there."""
         if isinstance(node, Mapping):
             for name, entry in node.entries.items():
-                self._empty_values(entry.node, f"`{name}`")
+                self.empty_values(entry.node, f"`{name}`")
         elif isinstance(node, Listing):
             for item in node.items:
-                self._empty_values(item, key)
+                self.empty_values(item, key)
         elif node.value is None:
             self.note(node.mark, f"nothing stands at {key}: write its value, or `none` where there is no such thing")
 

@@ -28,6 +28,7 @@ def load_resolved(rules: Mapping[str, Any], name: str) -> Ruleset:
     root = reading.read(text)
     if not isinstance(root, tree.Mapping):
         raise UnreadableError(f"{name}: a ruleset is a block of keys")
+    layers.empty_values(root)
     ruleset = from_layers(name, Combined(root, Layer(Path(name), name, root)), layers)
     if ruleset is None:
         raise RulesetError(name, layers.problems)

@@ -57,10 +57,10 @@ def _fault(e: Any) -> Fault:
         return Fault(path, "unknown key", "key", str(path[-1]))
     if kind == "missing":
         return Fault(path, "missing key", "missing", known=(str(path[-1]),))
+    if path == ("format",):
+        return Fault(path, f"this program reads `format: 1`, not {quoted(given)}", "value")
     if kind == "literal_error":
         known = tuple(re.findall(r"'([^']*)'", context["expected"]))
-        if path == ("format",):
-            return Fault(path, f"this program reads `format: 1`, not {quoted(given)}", "value")
         if isinstance(given, str):
             return Fault(path, "unknown word", "word", given, known)
         return Fault(path, f"a word was expected, not {quoted(given)}: one of {listed(known)}", "value")
