@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 LONGEST_LINE = 120  # letters of a line, as a message shows it
 LONGEST_INPUT = 60
+MOST_NAMED = 16
 
 
 class BeloteError(ValueError):
@@ -159,3 +160,10 @@ def nearest(
     by_fold = {k.casefold(): k for k in known}
     match = get_close_matches(folded, by_fold, n=1, cutoff=cutoff)
     return by_fold[match[0]] if match else None
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a message lists them."""
+    words = list(words)
+    more = f", … ({len(words)} in all)" if len(words) > MOST_NAMED else ""
+    return ", ".join(f"`{short(word)}`" for word in words[:MOST_NAMED]) + more

@@ -13,7 +13,7 @@ from belote.kernel import tricks
 from belote.kernel.tables import Mode, Tables, partners
 from belote.library.ruleset import Ruleset
 
-KEPT = 5_000  # sets of cards whose labels are kept
+KEPT = 2_000  # sets of cards whose labels are kept
 
 
 class ModePlay:

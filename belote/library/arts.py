@@ -6,13 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from belote.cards import Art
-from belote.errors import BeloteError, RulesetError
-from belote.library import finding, placing, reading
-from belote.library.combining import Combined
-from belote.library.layers import Layers
+from belote.errors import RulesetError, listed
+from belote.library import finding, reading
 from belote.library.text import Text
-from belote.library.tree import Mapping, Mark, Scalar, within
-from belote.rules.words import Fault, listed
+from belote.library.tree import Mapping, Mark, Scalar
 
 TABLES = ("ranks", "suits", "also")
 
@@ -50,31 +47,3 @@ def _table(text: Text, tree: object, key: str) -> dict[str, str]:
             text.problem(entry.node.mark, f"the label {value} stands twice: no two {key} look alike")
         labels[name] = str(value)
     return labels
-
-
-def of_deck(combined: Combined, layers: Layers) -> Art | None:
-    """The art that a ruleset's deck names, or None, and noted, where there is none that fits."""
-    deck = combined.tree.get("deck")
-    label = within(deck, "art")
-    if not isinstance(label, Scalar) or not isinstance(label.value, str):
-        return None
-    try:
-        art = load_art(label.value, layers.paths.get(label.mark.file))
-    except RulesetError as error:
-        layers.note(label.mark, f"the art {label.value} is broken: {error.problems[0]}".split("\n")[0])
-        return None
-    except BeloteError as error:
-        layers.note(label.mark, error.message)
-        return None
-    missing = [
-        name for key in ("ranks", "suits") for name in _labels(within(deck, key)) if name not in getattr(art, key)
-    ]
-    if missing:
-        says = f"the art {art.name} has no label for {listed(missing)}"
-        placing.note(layers, combined, combined.tree, Fault(("deck", "art"), says, reads=("deck",)))
-    return art
-
-
-def _labels(node: object) -> list[str]:
-    items = getattr(node, "items", ())
-    return [item.value for item in items if isinstance(item, Scalar) and isinstance(item.value, str)]

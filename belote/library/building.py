@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from belote.errors import Problem, RulesetError, UnreadableError
-from belote.library import arts, finding, placing
+from belote.library import finding, placing
 from belote.library.combining import FOR_LIBRARY, Combined, combine
 from belote.library.layers import Layer, Layers
 from belote.library.merging import Merge, Note, in_mode
@@ -100,7 +100,7 @@ def from_layers(name: str, combined: Combined, layers: Layers) -> Ruleset | None
     resolved, faults = rules.read({mode: plain(each) for mode, each in trees.items()}, whole)
     for which, fault in faults:
         placing.note(layers, combined, trees[which], fault)
-    art = arts.of_deck(combined, layers)
+    art = placing.art_of(combined, layers)
     if resolved is None or art is None or layers.broken:
         return None
     return Ruleset(name, compile_plan(resolved), art, lambda: (resolved, tree))

@@ -34,18 +34,24 @@ class Kept(NamedTuple):
 def folder() -> Path | None:
     """The private folder for kept plans, or None where there can be none."""
     named = os.environ.get("BELOTE_CACHE")
-    if named is not None and named.casefold() in ("off", "no", "0", ""):
-        return None
-    base = named or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "belote")  # noqa: PTH118, PTH111
+    if named is not None:
+        return None if named.casefold() in ("off", "no", "0", "") else _private(Path(named))
+    user = os.geteuid() if hasattr(os, "geteuid") else "user"
+    home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
+    return _private(home / "belote") or _private(Path(tempfile.gettempdir(), f"belote-{user}"))
+
+
+def _private(path: Path) -> Path | None:
+    """A folder that only this user can write, made where it is missing; None where there can be none."""
     try:
-        path = Path(base)
+        path = path.expanduser()
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         state = path.stat()
     except (OSError, RuntimeError):
         return None
     # what others can write is not trusted
-    private = not hasattr(os, "geteuid") or (state.st_uid == os.geteuid() and not state.st_mode & 0o022)
-    return path if private else None
+    own = not hasattr(os, "geteuid") or (state.st_uid == os.geteuid() and not state.st_mode & 0o022)
+    return path if own and os.access(path, os.W_OK) else None
 
 
 @cache

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from belote.errors import nearest
+from belote.errors import listed, nearest
 from belote.library.tree import Entry, Mapping, Mark, Node, Path, Scalar, is_none, plain, within
 from belote.rules.shape import Shape
-from belote.rules.words import listed
 
 Note = Callable[[Mark, str, str], None]  # place, message, severity
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from belote.cards import Art
+from belote.errors import BeloteError, RulesetError, listed
+from belote.library.arts import load_art
 from belote.library.combining import Combined
 from belote.library.layers import Layers
 from belote.library.suggest import reword
-from belote.library.tree import Mapping, Mark, locate
+from belote.library.tree import Mapping, Mark, Scalar, locate, within
 from belote.rules.words import Fault
 
 
@@ -45,3 +48,31 @@ def note_clash(
     if variation is not None:
         message = f"the variation {variation.path.stem} does not fit: {message}"
     layers.note(home, message, several=home != mark)
+
+
+def art_of(combined: Combined, layers: Layers) -> Art | None:
+    """The art that a ruleset's deck names, or None, and noted, where there is none that fits."""
+    deck = combined.tree.get("deck")
+    label = within(deck, "art")
+    if not isinstance(label, Scalar) or not isinstance(label.value, str):
+        return None
+    try:
+        art = load_art(label.value, layers.paths.get(label.mark.file))
+    except RulesetError as error:
+        layers.note(label.mark, f"the art {label.value} is broken: {error.problems[0]}".split("\n")[0])
+        return None
+    except BeloteError as error:
+        layers.note(label.mark, error.message)
+        return None
+    missing = [
+        name for key in ("ranks", "suits") for name in _labels(within(deck, key)) if name not in getattr(art, key)
+    ]
+    if missing:
+        says = f"the art {art.name} has no label for {listed(missing)}"
+        note(layers, combined, combined.tree, Fault(("deck", "art"), says, reads=("deck",)))
+    return art
+
+
+def _labels(node: object) -> list[str]:
+    items = getattr(node, "items", ())
+    return [item.value for item in items if isinstance(item, Scalar) and isinstance(item.value, str)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from belote.errors import nearest, short
+from belote.errors import listed, nearest, short
 from belote.library.tree import Entry, Mapping, Node, Path, plain, within
 from belote.rules.ruleset import PHASES
 from belote.rules.shape import Shape, language, paths
 from belote.rules.synonyms import SAID, elsewhere
-from belote.rules.words import Fault, listed
+from belote.rules.words import Fault
 
 SHORTEST = 3  # letters of a key that is looked for elsewhere too
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
+from belote.errors import listed
 from belote.kernel.deal import FILL, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
 from belote.rules.words import (
     ALL_OR_LIST,
@@ -17,7 +18,6 @@ from belote.rules.words import (
     Points,
     Vocabulary,
     Word,
-    listed,
     unknown,
 )
 

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from belote.rules.words import ROWS, Block, Fault, Name, Points, listed
+from belote.errors import listed
+from belote.rules.words import ROWS, Block, Fault, Name, Points
 
 LARGEST = 64  # cards in a pack
 

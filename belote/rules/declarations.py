@@ -6,9 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from belote.errors import listed
 from belote.kernel import declarations as kernel
 from belote.rules.deck import Deck
-from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word, listed
+from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word
 
 ANNOUNCED = Vocabulary(
     Word("with_first_card", "announced with one's first card", kernel.WITH_FIRST_CARD),

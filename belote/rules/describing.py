@@ -8,9 +8,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from belote.errors import nearest, short
+from belote.errors import listed, nearest, short
 from belote.rules.synonyms import SAID
-from belote.rules.words import Fault, listed
+from belote.rules.words import Fault
 
 Where = tuple[str | int, ...]
 

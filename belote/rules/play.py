@@ -7,8 +7,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
+from belote.errors import listed
 from belote.kernel import tables, tricks
-from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, Block, Fault, Name, Vocabulary, Word, listed
+from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, Block, Fault, Name, Vocabulary, Word
 
 
 class CardsOf(NamedTuple):

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from belote.rules.words import Block, Fault, Vocabulary, Word, listed, unknown
+from belote.errors import listed
+from belote.rules.words import Block, Fault, Vocabulary, Word, unknown
 
 DIRECTION = Vocabulary(
     Word("clockwise", "dealing, speaking and playing go to the left", 1),

@@ -15,7 +15,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from belote.errors import nearest, short
+from belote.errors import listed, nearest, short
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Count = Annotated[int, Field(ge=1)]
@@ -140,14 +140,6 @@ class Fault(NamedTuple):
     reads: tuple[str, ...] = ()
 
 
-MOST_NAMED = 16
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words as a message lists them."""
-    words = list(words)
-    more = f", … ({len(words)} in all)" if len(words) > MOST_NAMED else ""
-    return ", ".join(f"`{short(word)}`" for word in words[:MOST_NAMED]) + more
 
 
 def unknown(what: str, given: str, known: Iterable[str], plural: str = "") -> str:
