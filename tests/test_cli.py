@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -285,3 +286,102 @@ def test_a_closed_pipe_ends_quietly() -> None:
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("table.seats")
     assert done.stderr == ""
+
+
+def test_one_bad_line_costs_no_other(tmp_path: Path, capsys: Capture) -> None:
+    """Whatever stands in a line, also in the first one of standard input."""
+    good = json.dumps({"ruleset": "french", **_raw(str(FOLDER / "french.yaml"))["deals"][0]})
+    long = '{"hand": ' + "9" * 6000 + "}"
+    for bad in ("not json", "{", "[]", '{"ruleset": "french",', "[" * 5000, long, '{"dealer": ' + "9" * 6000 + "}"):
+        done = subprocess.run(
+            [sys.executable, "-m", "belote", "replay", "-", "--json"],
+            input=f"{bad}\n{good}\n{good}\n",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert done.returncode == NO, bad[:20]
+        assert ["error" in a for a in answers] == [True, False, False], bad[:20]
+    file = tmp_path / "lines.jsonl"
+    file.write_text(f"{long}\n{good}\n", encoding="utf-8")
+    status, out, _ = run(capsys, "legal", "--jsonl", str(file))
+    assert (status, len(out.splitlines())) == (NO, 2)
+    assert "digits" in json.loads(out.splitlines()[0])["error"]["message"]
+
+
+def test_one_line_may_be_json_lines_too(tmp_path: Path, capsys: Capture) -> None:
+    one = json.dumps({"ruleset": "french", **_raw(str(FOLDER / "french.yaml"))["deals"][0]})
+    file = tmp_path / "one"
+    file.write_text(one + "\n", encoding="utf-8")
+    whole = as_json(capsys, "replay", str(file))
+    status, out, _ = run(capsys, "replay", str(file), "--json", "--jsonl")
+    assert status == DONE
+    assert len(out.splitlines()) == 1
+    assert json.loads(out) == whole
+    assert run(capsys, "replay", str(file), "--deal", "2")[0] == TROUBLE
+
+
+ODD = ["no", "010", "null", "1", "1e3", "3:2", "a, b", "x #y", "a: b", "{a", "- a", "~", "Été"]
+
+
+@pytest.mark.parametrize("stem", ODD)
+def test_new_writes_any_name_so_that_it_is_right(stem: str, tmp_path: Path, capsys: Capture) -> None:
+    file = str(tmp_path / f"{stem}.yaml")
+    assert run(capsys, "new", file, "--extends", "french")[0] == DONE
+    assert run(capsys, "check", file)[0] == DONE
+    assert as_json(capsys, "show", file)["rules"]["id"] == stem
+
+
+def test_a_path_may_hold_a_plus_sign(tmp_path: Path, capsys: Capture) -> None:
+    folder = tmp_path / "d+rounded"
+    folder.mkdir()
+    (folder / "my house+x.yaml").write_text("extends: french\n", encoding="utf-8")
+    for spelling in (f"{folder}/my house+x.yaml", f"{folder}/my house+x.yaml+to-1000"):
+        shown = as_json(capsys, "show", spelling)
+        assert shown["rules"]["match"]["target"] == (1000 if "1000" in spelling else 501)
+    assert run(capsys, "show", "french+rounded+rounded")[0] == TROUBLE
+
+
+def test_a_record_is_read_in_its_own_art_under_other_rules(capsys: Capture) -> None:
+    """The deal goes on to the first action that the other rules forbid."""
+    status, _, err = run(capsys, "replay", str(FOLDER / "french.yaml"), "--ruleset", "moroccan-1000")
+    assert status == NO
+    assert "unknown" not in err
+    status, _, err = run(capsys, "replay", str(FOLDER / "moroccan.yaml"), "--ruleset", "french")
+    assert (status, "unknown" in err, "deal 1" in err) == (NO, False, True)
+
+
+def test_a_record_finds_the_house_file_beside_it(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "house.yaml").write_text("extends: french\nmatch: {target: 700}\n", encoding="utf-8")
+    deal = _raw(str(FOLDER / "french.yaml"))["deals"][0]
+    (tmp_path / "deal.json").write_text(json.dumps({"ruleset": "house.yaml", **deal}), encoding="utf-8")
+    assert as_json(capsys, "replay", str(tmp_path / "deal.json"))["status"] == "complete"
+
+
+def test_all_deals_of_a_match_have_its_rules(tmp_path: Path, capsys: Capture) -> None:
+    match = _raw(str(FOLDER / "french.yaml"))
+    match["deals"][0]["ruleset"] = "moroccan"
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(match), encoding="utf-8")
+    status, _, err = run(capsys, "replay", str(file))
+    assert (status, "same rules" in err) == (NO, True)
+
+
+@pytest.mark.parametrize("command", ["list >&-", "list >/dev/full", "replay - <&-", "list --json >/dev/full"])
+def test_closed_and_full_streams(command: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m belote {command}"], capture_output=True, text=True, check=False
+    )
+    assert "fault of belote" not in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+def test_files_that_are_there_but_cannot_be_read(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "noext").write_text("extends: french\n", encoding="utf-8")
+    (tmp_path / "HOUSE.YML").write_text("extends: french\n", encoding="utf-8")
+    assert run(capsys, "check", str(tmp_path / "HOUSE.YML"))[0] == DONE
+    os.mkfifo(tmp_path / "pipe.yaml")
+    status, _, err = run(capsys, "check", str(tmp_path / "pipe.yaml"))
+    assert (status, "no ordinary file" in err) == (TROUBLE, True)

@@ -61,6 +61,38 @@ def test_the_same_path_in_another_folder_is_another_file(
         assert load("house.yaml").tables.match.target == target
 
 
+def test_a_link_that_leads_elsewhere_is_read_anew(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del cache
+    monkeypatch.chdir(tmp_path)
+    for target in (700, 800):
+        Path(f"v{target}.yaml").write_text(f"extends: french\nmatch: {{target: {target}}}\n", encoding="utf-8")
+        Path("house.yaml").unlink(missing_ok=True)
+        Path("house.yaml").symlink_to(f"v{target}.yaml")
+        assert load("house.yaml").tables.match.target == target
+    Path("house.yaml").unlink()
+    with pytest.raises(ValueError, match="no file"):
+        load("house.yaml")
+
+
+def test_a_changed_art_is_read_anew(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del cache
+    monkeypatch.chdir(tmp_path)
+    french = Path(keeping.__file__).parents[2] / "rulesets" / "arts" / "french.yaml"
+    text = french.read_text(encoding="utf-8")
+    Path("mine.yaml").write_text(text, encoding="utf-8")
+    Path("house.yaml").write_text("extends: french\ndeck: {art: ./mine.yaml}\n", encoding="utf-8")
+    assert load("house.yaml").labels().names[0] == "7S"
+    Path("mine.yaml").write_text(text.replace("S: S,", "S: P,"), encoding="utf-8")
+    assert load("house.yaml").labels().names[0] == "7P"
+
+
+def test_only_so_many_plans_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST", 4)
+    for name in names():
+        load(name)
+    assert len(list(cache.iterdir())) <= 4
+
+
 @pytest.mark.parametrize("junk", [b"", b"junk", b"\x80\x05K\x01.", b"\x80\x05cnowhere\nnothing\n."])
 def test_a_damaged_plan_is_made_anew(junk: bytes, cache: Path) -> None:
     first = load("french")

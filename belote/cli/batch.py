@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import IO, Any
@@ -23,6 +24,8 @@ def opened(file: str) -> Iterator[IO[bytes]]:
         NotFoundError: it cannot be opened.
     """
     if file == "-":
+        if sys.stdin is None:
+            raise NotFoundError("standard input is closed")
         yield sys.stdin.buffer
         return
     try:
@@ -50,8 +53,17 @@ def ruleset_of(question: dict[str, Any], named: str | None) -> Ruleset:
     return kept(name)
 
 
-def run(source: IO[bytes], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
-    """One answer line for each line; exit status 1 if any failed."""
+Answer = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def as_line(number: int, out: dict[str, Any]) -> None:
+    """One answer as a line of JSON Lines."""
+    del number
+    print_json(out, indent=None)
+
+
+def run(source: Iterable[bytes], answer: Answer, show: Callable[[int, dict[str, Any]], None] = as_line) -> int:
+    """One answer for each line, errors included (``{"error": …}``); exit status 1 if any failed."""
     status = DONE
     for number, value in lines(source):
         try:
@@ -63,8 +75,11 @@ def run(source: IO[bytes], answer: Callable[[dict[str, Any]], dict[str, Any]]) -
         except BeloteError as error:
             status = NO
             out = {"error": error.at(line=number).as_json()}
-        except RecursionError:
+        except Exception as error:  # the other lines still run
+            if os.environ.get("BELOTE_DEBUG"):
+                raise
             status = NO
-            out = {"error": UnreadableError("the line is nested too deep", line=number).as_json()}
-        print_json(out, indent=None)
+            says = f"this is a fault of belote itself ({type(error).__name__}: {error})"
+            out = {"error": BeloteError(says, line=number).as_json()}
+        show(number, out)
     return status

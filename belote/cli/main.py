@@ -6,8 +6,10 @@ import argparse
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from belote.errors import BeloteError
@@ -95,6 +97,7 @@ def _records(add: Add) -> None:
     replay.add_argument("file", nargs="?", default="-", metavar="FILE", help=formats)
     replay.add_argument("--ruleset", metavar="NAME", help="play it under these rules instead")
     replay.add_argument("--art", help="write cards in this art")
+    replay.add_argument("--jsonl", action="store_true", help="the input is JSON Lines, whatever it looks like")
     replay.add_argument("--deal", type=int, metavar="N", help="show deal N of a match, card by card")
     perft = add("perft", "records:perft", "count the legal plays to a depth from a fixed deal")
     perft.add_argument("ruleset")
@@ -107,9 +110,11 @@ def _records(add: Add) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status; never raises, save where the environment asks for it."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever called
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - to the end
+        if hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="replace")
     top = parser()
     options = top.parse_args(arguments)
     if options.version:
@@ -127,17 +132,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BeloteError as error:
         return fail(error, options.json)
     except BrokenPipeError:
-        # whoever reads has enough: end quietly, and keep the interpreter from complaining as it closes
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # whoever reads has enough: end quietly
         return DONE
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        _drop_output()
+        says = f"the output cannot be written: {(error.strerror or 'no reason given').lower()}"
+        return fail(BeloteError(says), False)
     except Exception as error:  # a card player never sees a traceback
         if os.environ.get("BELOTE_DEBUG"):
-            raise
+            traceback.print_exc()
+            return TROUBLE
         says = f"this is a fault of belote itself ({type(error).__name__}: {error}); BELOTE_DEBUG=1 shows where"
         return fail(BeloteError(says), options.json)
     return int(status)
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that the interpreter does not complain as it closes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def fail(error: BeloteError, as_json: bool, status: int = TROUBLE) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import Any
 
 from belote.ask.legal import legal as ask_legal
@@ -45,7 +46,7 @@ def score(options: argparse.Namespace) -> int:
     """``belote score``."""
     question = _given(options, "taker", "capot", "double", "mode", "trumps", "first", "art")
     if options.bid is not None:
-        question["bid"] = int(options.bid) if options.bid.isdigit() else options.bid
+        question["bid"] = int(options.bid) if re.fullmatch(r"[0-9]{1,9}", options.bid) else options.bid
     for key in ("points", "declarations", "held"):
         if getattr(options, key):
             question[key] = _by_side(getattr(options, key), key)
@@ -70,7 +71,7 @@ def _by_side(words: list[str], what: str) -> dict[str, int]:
     out = {}
     for word in words:
         side, sign, number = word.partition("=")
-        if not sign or not number.lstrip("-").isdigit() or not number.isascii():
+        if not sign or not re.fullmatch(r"-?[0-9]{1,9}", number):
             raise UnreadableError(f"--{what} says SIDE=NUMBER, as in NS=20, not {word!r}")
         if side in out:
             raise UnreadableError(f"--{what} says {side} twice")

@@ -5,96 +5,118 @@ from __future__ import annotations
 import argparse
 import itertools
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any
 
 from belote.cli import batch
 from belote.cli.main import DONE, NO, fail, print_json
 from belote.cli.sheets import deal_sheet, match_sheet
 from belote.errors import BeloteError, NotFoundError, UnreadableError
+from belote.library import finding
+from belote.library.ruleset import Ruleset
 from belote.record.counting import opening
 from belote.record.counting import perft as count
 from belote.record.reading import parse, parse_line
 from belote.record.replay import replay
 
+PEEKED = 20  # lines looked at before the input is taken for one document
+
 
 def replay_all(options: argparse.Namespace) -> int:
     """``belote replay``: one record, or JSON Lines with one result a line."""
     rules = batch.kept(options.ruleset) if options.ruleset else None
+    find = _finder(options.file)
+
+    def answer(record: object) -> dict[str, Any]:
+        return replay(record, rules, options.art, find)
+
+    def show(number: int, out: dict[str, Any]) -> None:
+        if "error" in out:
+            print(f"belote: line {number}: {out['error']['message']}", file=sys.stderr)
+            return
+        print(f"line {number}")
+        _sheet(out, options.deal, f"line {number}: ")
+
     with batch.opened(options.file) as source:
-        head, is_lines = _look(source, options.file)
+        head, is_lines = ([], True) if options.jsonl else _look(source, options.file)
         if is_lines:
             whole = itertools.chain(head, source)
-            if options.json:
-                return batch.run(whole, lambda line: replay(line, rules, options.art, batch.kept))  # type: ignore[arg-type]
-            return _lines_as_text(whole, options)
+            return batch.run(whole, answer, batch.as_line if options.json else show)
         data = b"".join(head) + source.read()
     name = "standard input" if options.file == "-" else options.file
     try:
-        out = replay(parse(data, name), rules, options.art)
+        out = answer(parse(data, name))
     except NotFoundError:
         raise
     except BeloteError as error:
         return fail(error, options.json, NO)
-    _changed(out)
     if options.json:
+        _changed(out)
         print_json(out)
-    elif "deals" in out:
-        print(match_sheet(out, options.deal))
     else:
-        print(deal_sheet(out))
+        _sheet(out, options.deal)
     return DONE
 
 
+def _sheet(out: dict[str, Any], deal: int | None, where: str = "") -> None:
+    _changed(out, where)
+    if "deals" in out:
+        print(match_sheet(out, deal))
+    elif deal not in (None, 1):
+        raise UnreadableError(f"there is no deal {deal}: the record is one deal")
+    else:
+        print(deal_sheet(out))
+
+
+def _finder(file: str) -> Callable[[str], Ruleset]:
+    """Finds rulesets by name; a relative path counts from the record's own folder, if there is such a file."""
+    home = Path(file).parent if file != "-" else Path()
+
+    def find(name: str) -> Ruleset:
+        base, added = finding.split(name)
+        beside = home / base
+        if finding.is_path(base) and beside.is_file():
+            return batch.kept("+".join([str(beside), *added]))
+        return batch.kept(name)
+
+    return find
+
+
 def _look(source: IO[bytes], name: str) -> tuple[list[bytes], bool]:
-    """The first lines, and whether they are JSON Lines: two lines or more of which the first is JSON by itself."""
+    """The first lines, and whether they are JSON Lines.
+
+    They are where one of them is a block of JSON by itself, from its first column on, and does not stand alone.
+    """
     if name.endswith((".yaml", ".yml", ".json")):
         return [], False
+    if name.endswith((".jsonl", ".ndjson")):
+        return [], True
     head: list[bytes] = []
-    filled = 0
+    found = filled = 0
     for line in source:
         head.append(line)
         filled += bool(line.strip())
-        if filled == 2:
+        found += _is_block(line)
+        if (found and filled > 1) or filled == PEEKED:
             break
-    if name.endswith((".jsonl", ".ndjson")):
-        return head, True
-    first = next((line for line in head if line.strip()), b"")
+    return head, found > 0 and filled > 1
+
+
+def _is_block(line: bytes) -> bool:
+    if line[:1] != b"{" and line[:4] != b"\xef\xbb\xbf{":
+        return False
     try:
-        value = parse_line(first.decode("utf-8-sig"))
+        return isinstance(parse_line(line.decode("utf-8-sig")), dict)
     except (BeloteError, UnicodeDecodeError):
-        return head, False
-    return head, isinstance(value, dict) and filled == 2
+        return False
 
 
-def _lines_as_text(whole: Iterable[bytes], options: argparse.Namespace) -> int:
-    rules = batch.kept(options.ruleset) if options.ruleset else None
-    status = DONE
-    for number, raw in enumerate(whole, start=1):
-        if not raw.strip():
-            continue
-        try:
-            out = replay(parse_line(raw.decode("utf-8-sig")), rules, options.art, batch.kept)
-        except UnicodeDecodeError:
-            status = fail(UnreadableError(f"line {number}: the line is not UTF-8"), False, NO)
-            continue
-        except BeloteError as error:
-            error.message = f"line {number}: {error.message}"
-            status = fail(error, False, NO)
-            continue
-        _changed(out)
-        print(f"line {number}")
-        print(match_sheet(out, options.deal) if "deals" in out else deal_sheet(out))
-    return status
-
-
-def _changed(out: dict[str, Any]) -> None:
+def _changed(out: dict[str, Any], where: str = "") -> None:
     changed = out.get("rules_changed")
     if changed:
-        print(
-            f"belote: the rules have changed since this was recorded ({changed['record']} then, {changed['now']} now)",
-            file=sys.stderr,
-        )
+        says = f"the rules have changed since this was recorded ({changed['record']} then, {changed['now']} now)"
+        print(f"belote: {where}{says}", file=sys.stderr)
 
 
 def perft(options: argparse.Namespace) -> int:

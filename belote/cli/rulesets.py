@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +15,8 @@ from belote.errors import BeloteError, NotFoundError, UnreadableError
 from belote.library import finding, loading
 from belote.library.ruleset import Ruleset
 from belote.library.tree import Mapping, Scalar
+
+READ_OTHERWISE = ("yes", "no", "on", "off", "true", "false", "null", "none", "inf", "nan", ".inf", ".nan")
 
 
 def list_all(options: argparse.Namespace) -> int:
@@ -90,30 +95,9 @@ def new(options: argparse.Namespace) -> int:
         raise UnreadableError(f"a ruleset file ends in .yaml, not {options.file!r}")
     if path.exists() and not options.force:
         raise UnreadableError(f"{options.file!r} is there already; --force writes over it")
-    base, added = finding.split(options.extends)
-    if finding.is_path(base):
-        found = finding.find("ruleset", base)
-        base = found.resolve().as_posix()
-    ruleset = loading.load(options.extends)
-    schema = finding.home() / "schemas" / "author.json"
-    lines = [
-        f"# yaml-language-server: $schema={schema.as_posix()}",
-        f"# House rules on top of {ruleset.title()}: write down only what differs.",
-        f"id: {path.stem}",
-        f"extends: {base}",
-    ]
-    if added:
-        lines.append(f"with: [{', '.join(added)}]")
-    lines += [
-        f"name: {{en: {path.stem.replace('-', ' ').replace('_', ' ')}}}",
-        "",
-        f"# belote show {options.extends} prints all that can be changed, for instance:",
-        "# match: {target: 1500}",
-        "# play: {obligations: {trump: none}}       # a row of the name `trump` is taken out",
-        "",
-    ]
+    text = house_file(options.extends, path)
     try:
-        path.write_text("\n".join(lines), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise NotFoundError(f"cannot write {options.file!r}: {(error.strerror or 'no reason given').lower()}") from None
     if options.json:
@@ -121,6 +105,43 @@ def new(options: argparse.Namespace) -> int:
     else:
         print(f"{options.file} stands on {options.extends}; belote check {options.file} says whether it is right")
     return DONE
+
+
+def house_file(extends: str, path: Path) -> str:
+    """The text of a house file that begins on top of a ruleset.
+
+    Raises:
+        BeloteError: there is no such ruleset, or it has faults.
+    """
+    base, added = finding.split(extends)
+    ruleset = loading.load(extends)
+    if finding.is_path(base):
+        beside = Path(os.path.relpath(base, path.parent)).as_posix()
+        base = beside if "/" in beside else f"./{beside}"
+    schema = finding.home() / "schemas" / "author.json"
+    lines = [
+        f"# yaml-language-server: $schema={schema.as_posix()}",
+        f"# House rules on top of {ruleset.title()}: write down only what differs.",
+        f"id: {_text(path.stem)}",
+        f"extends: {_text(base)}",
+    ]
+    if added:
+        lines.append(f"with: [{', '.join(_text(name) for name in added)}]")
+    lines += [
+        f"name: {{en: {_text(path.stem.replace('-', ' ').replace('_', ' '))}}}",
+        "",
+        f"# belote show {extends} prints all that can be changed, for instance:",
+        "# match: {target: 1500}",
+        "# play: {obligations: {trump: none}}       # a row of the name `trump` is taken out",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _text(text: str) -> str:
+    """A text as YAML writes it: bare where no program reads it as something else, in quotes elsewhere."""
+    bare = re.fullmatch(r"[A-Za-z./][A-Za-z0-9./ -]*[A-Za-z0-9]", text)
+    return text if bare and text.casefold() not in READ_OTHERWISE else json.dumps(text, ensure_ascii=False)
 
 
 def check_all(options: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from belote.cards import Art
@@ -14,7 +14,6 @@ from belote.library.tree import Mapping, Mark, Scalar
 TABLES = ("ranks", "suits", "also")
 
 
-@cache
 def load_art(name: str, beside: Path | None = None) -> Art:
     """The art of a name; a relative path counts from the file ``beside``.
 
@@ -23,12 +22,18 @@ def load_art(name: str, beside: Path | None = None) -> Art:
         RulesetError: its file has faults; all of them are in ``problems``.
     """
     path = finding.find("art", name, beside)
-    text = Text(finding.shown(path), finding.load_bytes(path))
+    return _read(name if not finding.is_path(name) else path.stem, finding.shown(path), finding.load_bytes(path))
+
+
+@lru_cache(maxsize=32)
+def _read(name: str, file: str, data: bytes) -> Art:
+    """The art that a file's bytes say."""
+    text = Text(file, data)
     tree = reading.read(text)
     tables = [_table(text, tree, key) for key in TABLES]
     if text.problems:
         raise RulesetError(name, text.problems)
-    return Art(name if not finding.is_path(name) else path.stem, *tables)
+    return Art(name, *tables)
 
 
 def _table(text: Text, tree: object, key: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ def build(name: str) -> tuple[Ruleset, list[Path]]:
     ruleset, layers = _load(name)
     if ruleset is None:
         raise RulesetError(name, [p for p in layers.problems if p.severity == "error"])
-    return ruleset, list(layers.paths.values())
+    return ruleset, [*layers.paths.values(), *layers.used]
 
 
 def problems_of(name: str) -> list[Problem]:

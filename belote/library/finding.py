@@ -34,7 +34,7 @@ def names(kind: str) -> list[str]:
 
 def is_path(name: str) -> bool:
     """True where a name is meant as a path to a file."""
-    return name.endswith(SUFFIXES) or "/" in name or "\\" in name
+    return name.casefold().endswith(SUFFIXES) or "/" in name or "\\" in name
 
 
 def find(kind: str, name: str, beside: Path | None = None) -> Path:
@@ -59,12 +59,15 @@ def _file(name: str, here: Path) -> Path:
         if path.is_file():
             return path
         folder_there = path.is_dir()
+        other_there = not folder_there and path.exists()
         beside = path.parent.iterdir() if path.parent.is_dir() else ()
         near = {each.stem: each.name for each in beside if each.suffix in SUFFIXES and each.is_file()}
     except (OSError, ValueError):  # a name that no file can have
-        folder_there, near = False, {}
+        folder_there, other_there, near = False, False, {}
     if folder_there:
         raise NotFoundError(f"{name!r} is a folder: name a file in it")
+    if other_there:
+        raise NotFoundError(f"{short(name)!r} is no ordinary file, so it cannot be read twice: save it as a file first")
     meant = nearest(path.stem, near)
     hint = f", did you mean {Path(name).with_name(near[meant]).as_posix()!r}?" if meant else ""
     if Path(name).stem in names("ruleset"):
@@ -85,6 +88,8 @@ def _instead(kind: str, name: str, here: Path) -> str:
         file = None
     if file is not None:
         return f": a file is named by its path, {file}"
+    if _is_file(str(here / name)):
+        return f": a ruleset file ends in .yaml, so {name!r} must be called {name}.yaml"
     meant = nearest(name, names(kind))
     if meant:
         return f", did you mean {meant}?"
@@ -119,9 +124,18 @@ def split(spelling: str) -> tuple[str, list[str]]:
     Raises:
         UnreadableError: nothing stands before, between or behind the signs.
     """
-    if is_path(spelling) and "+" in spelling and _is_file(spelling):
-        return spelling, []
-    base, *added = spelling.split("+")
+    if not isinstance(spelling, str):
+        raise UnreadableError(f"a ruleset is called by a name or a path, not {spelling!r}")
+    parts = spelling.split("+")
+    found: list[str] = []
+    while parts:  # a + may stand in a path: the longest that is a file
+        size = next((n for n in range(len(parts), 1, -1) if is_path(p := "+".join(parts[:n])) and _is_file(p)), 1)
+        found.append("+".join(parts[:size]))
+        parts = parts[size:]
+    base, *added = found
+    twice = [name for i, name in enumerate(added) if name in added[:i]]
+    if twice:
+        raise UnreadableError(f"the variation {twice[0]!r} is added twice")
     if not base.strip() or not all(a.strip() for a in added):
         raise UnreadableError(f"{short(spelling)!r} is no ruleset: write NAME, NAME+VARIATION or a path to a YAML file")
     return base.strip(), [a.strip() for a in added]

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from belote.cards import Art
+from belote.library import finding
 from belote.rules.plan import Plan
 
+MOST = 200  # plans kept
 SOURCES = ("cards.py", "kernel", "rules", "library")  # what a plan depends on, beside the files of the ruleset
 
 
@@ -37,7 +39,8 @@ def folder() -> Path | None:
     if named is not None:
         return None if named.casefold() in ("off", "no", "0", "") else _private(Path(named))
     user = os.geteuid() if hasattr(os, "geteuid") else "user"
-    home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
+    named = os.environ.get("XDG_CACHE_HOME") or ""
+    home = Path(named if Path(named).is_absolute() else "~/.cache")
     return _private(home / "belote") or _private(Path(tempfile.gettempdir(), f"belote-{user}"))
 
 
@@ -72,7 +75,8 @@ def _place(spelling: str) -> Path | None:
     home = folder()
     if home is None:
         return None
-    named = hashlib.sha256(f"{Path.cwd()}\n{spelling}".encode()).hexdigest()
+    where = Path.cwd() if finding.is_path(spelling) else ""
+    named = hashlib.sha256(f"{where}\n{spelling}".encode()).hexdigest()
     return home / f"{named[:32]}.plan"
 
 
@@ -100,10 +104,24 @@ def keep(spelling: str, files: Iterable[Path], plan: Plan, art: Art) -> None:
         place = _place(spelling)
         if place is None:
             return
-        paths = sorted({str(file.resolve()) for file in files})
+        # as they were named: a link may come to lead elsewhere
+        paths = sorted({str(file.absolute()) for file in files})
         data = pickle.dumps(Kept(program(), tuple((path, _hash(path)) for path in paths), plan, art), 5)
-        with tempfile.NamedTemporaryFile(dir=place.parent, delete=False) as file:
-            file.write(data)
-        os.replace(file.name, place)  # noqa: PTH105 - a reader sees the old one or the new one
+        with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".new", delete=False) as file:
+            new = Path(file.name)
+        try:
+            new.write_bytes(data)
+            new.replace(place)  # a reader sees the old one or the new one
+        finally:
+            new.unlink(missing_ok=True)
+        _tidy(place.parent)
     except OSError:
         return
+
+
+def _tidy(home: Path) -> None:
+    """Drop the plans that were kept the longest, where there are too many."""
+    plans = list(home.glob("*.plan"))
+    if len(plans) > MOST:
+        for old in sorted(plans, key=lambda plan: plan.stat().st_mtime)[: len(plans) - MOST // 2]:
+            old.unlink(missing_ok=True)

@@ -31,12 +31,14 @@ class Layer(NamedTuple):
 class Layers:
     """Reads the files of one ruleset, noting everything that is wrong with them.
 
-    ``rootless``: a parent cannot be read, so that what is missing or unknown to it cannot be told.
+    ``used``: other files that the ruleset is made of; ``rootless``: a parent cannot be read, so that what is missing or
+    unknown to it cannot be told.
     """
 
     def __init__(self) -> None:
         self.texts: dict[str, Text] = {}
         self.paths: dict[str, FilePath] = {}
+        self.used: list[FilePath] = []
         self.rootless = False
 
     @property
@@ -135,7 +137,11 @@ class Layers:
                 return None
             parent = self.read(path)
         except BeloteError as error:
-            self.note(node.mark, error.message)
+            says = error.message
+            if "+" in node.value:
+                base, *added = node.value.split("+")
+                says = f"the parent is {base}, and variations stand beside it: `with: [{', '.join(added)}]`"
+            self.note(node.mark, says)
             return None
         if parent is not None and parent.variation:
             self.note(node.mark, f"{node.value} is a variation, no parent: name it in `with`")

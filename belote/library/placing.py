@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from belote.cards import Art
 from belote.errors import BeloteError, RulesetError, listed
+from belote.library import finding
 from belote.library.arts import load_art
 from belote.library.combining import Combined
 from belote.library.layers import Layers
@@ -57,7 +58,9 @@ def art_of(combined: Combined, layers: Layers) -> Art | None:
     if not isinstance(label, Scalar) or not isinstance(label.value, str):
         return None
     try:
-        art = load_art(label.value, layers.paths.get(label.mark.file))
+        beside = layers.paths.get(label.mark.file)
+        art = load_art(label.value, beside)
+        layers.used.append(finding.find("art", label.value, beside))
     except RulesetError as error:
         layers.note(label.mark, f"the art {label.value} is broken: {error.problems[0]}".split("\n")[0])
         return None

@@ -52,6 +52,10 @@ def parse_line(line: str) -> Any:
         raise UnreadableError(f"the line is no JSON: {error.msg.lower()}", column=error.colno) from None
     except RecursionError:
         raise UnreadableError(f"the line is nested deeper than {DEEPEST} levels") from None
+    except ValueError as error:
+        if isinstance(error, UnreadableError):
+            raise
+        raise UnreadableError("a number in the line has too many digits") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -38,6 +38,8 @@ def replay(
     """
     given = block(record, "a record")
     rules, changed = rules_of(given, ruleset, find)
+    if ruleset is not None and given.get("art") is None and isinstance(given.get("ruleset"), str):
+        given = {**given, "art": _own_art(given["ruleset"], find)}  # cards are those of the rules it was made under
     try:
         if "deals" in given:
             out = _match(given, rules, art)
@@ -52,6 +54,14 @@ def replay(
     if changed:
         out["rules_changed"] = changed
     return out
+
+
+def _own_art(name: str, find: Callable[[str], Ruleset]) -> str | None:
+    """The art of the ruleset that a record names, where that can still be found."""
+    try:
+        return find(name).art.name
+    except BeloteError:
+        return None
 
 
 def rules_of(
@@ -70,10 +80,14 @@ def rules_of(
         rules = load_resolved(block(record["rules"], "the rules of a record"), str(name or "the record's own rules"))
     elif isinstance(name, str):
         rules = find(name)
+    elif name is not None:
+        raise UnreadableError(f"a ruleset is called by a name or a path, not {name!r}")
     else:
         raise UnreadableError("the record names no ruleset: add `ruleset: NAME`, or name one in the command")
-    digest = record.get("digest")
-    if digest is not None and digest != rules.digest:
+    digest = record.get("digest", rules.digest)
+    if not isinstance(digest, str):
+        raise UnreadableError(f"a digest is a text of 16 letters and digits, not {digest!r}")
+    if digest != rules.digest:
         return rules, {"record": str(digest), "now": rules.digest}
     return rules, None
 
@@ -92,6 +106,9 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
         try:
             record = dict(block(each, "a deal"))
             only_keys(record, DEAL_KEYS, "a deal record")
+            stray = next((key for key in ("ruleset", "rules", "digest") if key in record), None)
+            if stray is not None:
+                raise UnreadableError(f"all deals of a match have the same rules: {stray!r} stands beside `deals`")
             if match.winner is not None:
                 match.deal()
             record.setdefault("dealer", match.dealer)
@@ -166,7 +183,10 @@ def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:
         UnreadableError: it says neither pack nor hands, or both, or they are no deal of this ruleset.
     """
     art = art_name(record.get("art"))
-    if not isinstance(record.get("dealer"), str):
+    dealer = record.get("dealer")
+    if dealer is not None and not isinstance(dealer, str):
+        raise UnreadableError(f"the dealer is a seat, one of {' '.join(rules.plan.seats)}, not {dealer!r}")
+    if dealer is None:
         raise UnreadableError(f"the record names no dealer: one of {' '.join(rules.plan.seats)}")
     if (record.get("pack") is None) == (record.get("hands") is None):
         raise UnreadableError("a deal record holds either the pack or the hands")
