@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from belote.errors import UnreadableError, nearest
+from belote.errors import UnreadableError, nearest, shown
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -26,6 +26,11 @@ def mask_of(cards: Iterable[int]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
+
+
+def folded(text: str) -> str:
+    """A text as it is looked up: in lower case, without the marks that make a suit a picture or a letter."""
+    return text.replace("\ufe0f", "").replace("\ufe0e", "").strip().casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +77,9 @@ class Labels:
                 for a in spell[suit]:
                     for b in spell[rank]:
                         for text in (b + a, a + b):
-                            read.setdefault(text.casefold(), s * len(ranks) + r)
+                            read.setdefault(folded(text), s * len(ranks) + r)
         read.update((name, card) for card, name in enumerate(names))
-        by_suit = {a.casefold(): s for s, suit in enumerate(suits) for a in spell[suit]}
+        by_suit = {folded(a): s for s, suit in enumerate(suits) for a in spell[suit]}
         for key, value in (("ranks", ranks), ("suits", suits), ("names", names), ("_read", read), ("_suits", by_suit)):
             object.__setattr__(self, key, value)
 
@@ -87,7 +92,7 @@ class Labels:
         if isinstance(text, str):
             found = self._read.get(text)
             if found is None:
-                found = self._read.get(text.strip().casefold())
+                found = self._read.get(folded(text))
             if found is not None:
                 return found
         raise UnreadableError(self._why_not(text))
@@ -98,7 +103,7 @@ class Labels:
             return [self.card(word) for word in text.replace(",", " ").split()]
         if isinstance(text, list | tuple):
             return [self.card(word) for word in text]
-        raise UnreadableError(f"a list of cards was expected, not {text!r}")
+        raise UnreadableError(f"a list of cards was expected, not {shown(text)}")
 
     def suit(self, text: object) -> int:
         """The suit that ``text`` names.
@@ -106,9 +111,9 @@ class Labels:
         Raises:
             UnreadableError: no suit of this deck and art is called so.
         """
-        found = self._suits.get(text.strip().casefold()) if isinstance(text, str) else None
+        found = self._suits.get(folded(text)) if isinstance(text, str) else None
         if found is None:
-            raise UnreadableError(f"unknown suit {text!r}: the suits are {' '.join(self.suits)}")
+            raise UnreadableError(f"unknown suit {shown(text)}: the suits are {' '.join(self.suits)}")
         return found
 
     def write(self, mask: int) -> list[str]:
@@ -118,15 +123,15 @@ class Labels:
 
     def _why_not(self, text: object) -> str:
         if not isinstance(text, str):
-            return f"{text!r} is not a card: a card is rank then suit, as in {self.names[0]!r}"
-        word = text.strip()
+            return f"a card is rank then suit, as in {self.names[0]!r}, not {shown(text)}"
+        word = text.replace("\ufe0f", "").strip()
         ranks, suits = " ".join(self.ranks), " ".join(self.suits)
         for rank, suit in ((word[:-1], word[-1:]), (word[1:], word[:1])):
-            if suit.casefold() in self._suits:
+            if folded(suit) in self._suits:
                 meant = nearest(rank, self.ranks, {"r": "K", "d": "Q", "v": "J", "as": "A"}) if rank else None
                 hint = f", did you mean {meant}?" if meant else ""
-                return f"unknown rank {rank!r} in {text!r}{hint} (the ranks are {ranks})"
+                return f"unknown rank {shown(rank)} in {shown(text)}{hint} (the ranks are {ranks})"
         for rank, suit in ((word[:-1], word[-1:]), (word[1:], word[:1])):
             if rank.casefold() in (r.casefold() for r in self.ranks):
-                return f"unknown suit {suit!r} in {text!r} (the suits are {suits})"
-        return f"unknown card {text!r}: ranks {ranks}, suits {suits}, as in {self.names[0]!r}"
+                return f"unknown suit {shown(suit)} in {shown(text)} (the suits are {suits})"
+        return f"unknown card {shown(text)}: ranks {ranks}, suits {suits}, as in {self.names[0]!r}"

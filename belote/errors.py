@@ -8,6 +8,7 @@ from dataclasses import dataclass
 LONGEST_LINE = 120  # letters of a line, as a message shows it
 LONGEST_INPUT = 60
 MOST_NAMED = 16
+MOST_BITS = 10_000
 
 
 class BeloteError(ValueError):
@@ -143,6 +144,22 @@ class RulesetError(UnreadableError):
 def short(text: str) -> str:
     """An input as a message carries it: not all of a very long one."""
     return text if len(text) <= LONGEST_INPUT else f"{text[: LONGEST_INPUT - 1]}…"
+
+
+def shown(value: object, deep: int = 2) -> str:
+    """A value of the input as a message carries it: in plain words, and not all of a very long one."""
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "true", False: "false"}[value]
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:  # Python would not write it either
+        return "a number of thousands of digits"
+    if isinstance(value, Mapping):
+        return "a block of keys"
+    if isinstance(value, list | tuple):
+        if not deep:
+            return "a list"
+        more = ", …" if len(value) > MOST_NAMED else ""
+        return short(f"[{', '.join(shown(item, deep - 1) for item in value[:MOST_NAMED])}{more}]")
+    return short(repr(value))
 
 
 def nearest(

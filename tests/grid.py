@@ -21,6 +21,8 @@ from tests.referee.settle import Count, settle
 # a side: "takers", or "defence" (the first of them in the order of the sides)
 Own = tuple[str, int]
 NOBODY: Own = ("takers", 0)
+# how points that no tricks are worth are refused
+IMPOSSIBLE = ("no set of tricks", "no sharing of the", "cards in play are worth", "cards are worth")
 
 
 class Cell(NamedTuple):
@@ -42,7 +44,7 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
     """Card points by side: all that two sides can share, what three may have; and every capot."""
     sides = game.side_names()
     if len(sides) == 3:
-        for a, b in product((0, 14, 27, 40, 41), (0, 25, 40, 41, 67, 81)):
+        for a, b in product((0, 14, 27, 40, 41, 54), (0, 25, 40, 41, 67, 81)):
             for c in (a + b, a + b + 1, abs(a - b), 30):
                 for turn in range(3 if a + b + c <= whole else 0):
                     own = [a, b, c][turn:] + [a, b, c][:turn]
@@ -135,7 +137,7 @@ def ours(game: Game, rules: Ruleset, cell: Cell) -> dict[str, Any] | None:
     try:
         found = score(rules, question)
     except UnreadableError as error:
-        if "no set of tricks" in error.message:
+        if any(says in error.message for says in IMPOSSIBLE):
             return None
         raise
     return {

@@ -104,8 +104,8 @@ def test_cards_that_cannot_be_played() -> None:
 
 @pytest.mark.parametrize("odd", [None, 5, ["KS"], {"card": "KS"}, b"KS"])
 def test_actions_that_are_no_texts(odd: Any) -> None:
-    refused(UnreadableError, lambda: of_hands().apply(odd), "is not a card")
-    refused(UnreadableError, lambda: Deal.new(FRENCH).apply(odd), "is not a call")
+    refused(UnreadableError, lambda: of_hands().apply(odd), "a card is rank then suit, as in")
+    refused(UnreadableError, lambda: Deal.new(FRENCH).apply(odd), "a call is a text, as in 'pass', not")
 
 
 def test_calls_that_cannot_be_made() -> None:
@@ -165,14 +165,14 @@ def test_rulesets_that_are_not_there() -> None:
         ({"contract": {**CONTRACT, "trump": "D"}}, "unknown key 'trump' in the contract, did you mean 'trumps'?"),
         ({"contract": {**CONTRACT, "trumps": None}}, "the mode suit needs a trump suit: one of S H D C"),
         ({"contract": {**CONTRACT, "trumps": "X"}}, "unknown suit 'X'"),
-        ({"contract": {**CONTRACT, "mode": "sun"}}, "unknown mode 'sun': suit"),
+        ({"contract": {**CONTRACT, "mode": "sun"}}, "unknown mode 'sun': this game has one mode only, suit"),
         ({"contract": {**CONTRACT, "bid": 80}}, "nothing is bid in this game"),
-        ({"contract": {**CONTRACT, "double": 2}}, "the double 2 cannot be: 1"),
+        ({"contract": {**CONTRACT, "double": 2}}, "the double cannot be 2: nothing is doubled in this game"),
         ({"contract": {**CONTRACT, "double": "two"}}, "the double is a number"),
         ({"contract": {**CONTRACT, "locked": True}}, "no locked contracts"),
         ({"turned": "9H", "contract": {**CONTRACT, "trumps": "H"}}, "the turned card 9H goes to N, who lacks it"),
         ({"turned": "9X"}, "unknown suit 'X' in '9X'"),
-        ({"turned": 9}, "9 is not a card"),
+        ({"turned": 9}, "a card is rank then suit, as in '7S', not 9"),
     ],
 )
 def test_hands_and_contracts_that_cannot_be(changes: dict[str, Any], says: str) -> None:
@@ -185,9 +185,9 @@ def test_hands_with_a_bid() -> None:
     assert deal.contract == {"taker": "N", "mode": "none", "trumps": None, "bid": 120, "double": 2}
     for changes, says in (
         ({"bid": None}, "the bid is missing: 80 90 … 160 capot"),
-        ({"bid": 85}, "the bid 85 cannot be: 80 90 … 160 capot"),
-        ({"bid": True}, "the bid True cannot be"),
-        ({"double": 3}, "the double 3 cannot be: 1 2 4"),
+        ({"bid": 85}, "the bid cannot be 85: 80 90 … 160 capot"),
+        ({"bid": True}, "the bid cannot be true"),
+        ({"double": 3}, "the double cannot be 3: one of 1, 2, 4"),
         ({"trumps": "S"}, "the mode none has no trump suit, not 'S'"),
     ):
         refused(UnreadableError, lambda changes=changes: of_hands("contree", contract=good | changes), says)  # type: ignore[misc]
@@ -287,10 +287,10 @@ def test_questions() -> None:
         ({"hand": ""}, "the hand is empty"),
         ({"trick": "KC 7C 8C 9C"}, "the trick is complete"),
         ({"trumps": None}, "the mode suit needs a trump suit: one of S H D C"),
-        ({"seats": 5}, "`seats` is a list, not 5"),
+        ({"seats": 5}, "`seats`: a list was expected, not 5"),
         ({"seats": ["N", "S"]}, "after N plays E, not S"),
         ({"seats": "N E", "seat": "W"}, "after E plays S, not W"),
-        ({"seats": "N"}, "names 1 seats for 2 cards"),
+        ({"seats": "N"}, "names 1 seat for 2 cards"),
         ({"art": 5}, "an art is a name, not 5"),
         ({"hend": "7H"}, "unknown key 'hend' in a question, did you mean 'hand'?"),
     ):

@@ -135,11 +135,11 @@ def test_matches_that_cannot_begin() -> None:
     for more, says in (
         ({"dealer": "X"}, "unknown seat 'X'"),
         ({"totals": {"N": 5}}, "unknown side 'N', did you mean NS?"),
-        ({"totals": {"NS": -5}}, "totals of NS cannot be negative: -5"),
-        ({"totals": {"NS": 1.5}}, "totals of NS is a whole number, not 1.5"),
-        ({"totals": 5}, "totals is a number by side (NS EW), not 5"),
+        ({"totals": {"NS": -5}}, "totals of NS: -5 is negative"),
+        ({"totals": {"NS": 1.5}}, "totals of NS: a whole number was expected, not 1.5"),
+        ({"totals": 5}, "totals: numbers by side were expected (NS EW), not 5"),
         ({"totals": {"NS": 501}}, "the match is won already at NS 501, EW 0"),
-        ({"held": {"NS": True}}, "held of NS is a whole number, not True"),
+        ({"held": {"NS": True}}, "held points of NS: a whole number was expected, not true"),
     ):
         refused(UnreadableError, lambda more=more: Match.new(FRENCH, **more), says)  # type: ignore[misc]
     refused(UnreadableError, lambda: Match.new(belote.load("baloot"), held={"NS": 5}), "baloot holds no points over")
@@ -169,7 +169,7 @@ def test_records_of_matches() -> None:
     void_deal, last = record["deals"]
     for changes, kind, says in (
         ({"deals": []}, UnreadableError, "the match has no deals"),
-        ({"deals": 5}, UnreadableError, "the deals of a match is a list, not 5"),
+        ({"deals": 5}, UnreadableError, "the deals of a match: a list was expected, not 5"),
         ({"deals": [5]}, UnreadableError, "a deal is a block of keys, not 5"),
         ({"deals": [last]}, UnreadableError, "deal 1: the first deal of a match names its dealer"),
         ({"deals": [void_deal, {**last, "dealer": "S"}]}, NotAllowedError, "deal 2: E deals next, not S"),

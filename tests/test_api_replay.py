@@ -80,7 +80,7 @@ def test_calls_out_of_turn() -> None:
         ({"plays": ["AC", 5]}, "trick 1: a card is a text, not 5"),
         ({"plays": [{"card": "AC", "by": "E"}]}, "unknown key 'by' in a play"),
         ({"plays": [{"seat": "X", "card": "AC"}]}, "unknown seat 'X': the seats are N E S W"),
-        ({"plays": {"E": "AC"}}, "the plays is a list"),
+        ({"plays": {"E": "AC"}}, "the plays: a list was expected"),
         ({"dealer": "X"}, "unknown seat 'X'"),
         ({"dealer": None}, "the record names no dealer"),
         ({"hands": None}, "either the pack or the hands"),
@@ -202,4 +202,5 @@ def test_a_record_that_carries_its_rules(tmp_path: Path) -> None:
     assert belote.replay(carried)["digest"] == house.digest
     broken = {**carried, "rules": {**house.as_json(), "match": {}}}
     refused(belote.RulesetError, lambda: belote.replay(broken), "match")
-    refused(UnreadableError, lambda: belote.replay({**carried, "rules": 5}), "the rules of a record is a block of keys")
+    says = "the rules of a record are given as a block of keys"
+    refused(UnreadableError, lambda: belote.replay({**carried, "rules": 5}), says)

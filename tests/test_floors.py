@@ -20,9 +20,10 @@ FLOORS = [
     {"library"},
     {"game", "schemas"},
     {"record", "ask"},
+    {"compare"},
     {"cli"},
 ]
-BESIDE = {"errors", "cards", "kernel", "rules", "library", "game", "record", "ask", "cli", "schemas"}
+BESIDE = {"errors", "cards", "kernel", "rules", "library", "game", "record", "ask", "compare", "cli", "schemas"}
 # the schemas are made from the models, by a command of their own
 ONLY_IN = {"pydantic": {"rules", "schemas"}, "pydantic_core": {"rules", "schemas"}, "yaml": {"library", "cli"}}
 

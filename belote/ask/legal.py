@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from belote.ask.asked import mode_asked, opened
 from belote.cards import mask_of
-from belote.errors import UnreadableError
-from belote.game.contracts import read_mode
-from belote.game.given import art_name, block, listing, only_keys, read_side
-from belote.game.setup import ModePlay, Setup, seat_number, setup
+from belote.errors import UnreadableError, shown
+from belote.game.contracts import check_locked, read_double
+from belote.game.given import listing, side_number
+from belote.game.setup import ModePlay, Setup, seat_number
 from belote.kernel import tricks
 from belote.library.ruleset import Ruleset
 
@@ -25,38 +26,37 @@ def legal(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, Any]:
     ``legal``: cards by suit then rank; ``rule``: the obligation that decides, in words; ``winning``: a place in the
     trick from 0, None for an empty trick.
 
-    The player is the one after the trick's last card.  Keys of the question: ``trumps`` and ``mode``, ``trick`` and
-    ``hand`` (cards, in order), ``art``; where the partner does not follow from the seats alone, ``seats`` (of the
-    trick's cards), ``seat`` (of the player) and ``taker``; ``gone``: cards of earlier tricks.
+    The player is the one after the trick's last card.  Keys of the question, which nothing (None) leaves out as well:
+    ``trumps`` and ``mode``, ``trick`` and ``hand`` (cards, in order), ``art``; where the partner does not follow from
+    the seats alone, ``seats`` (of the trick's cards), ``seat`` (of the player) and ``taker``; ``gone``: cards of
+    earlier tricks.  ``double``, ``locked`` and ``said`` are read, and change nothing in the games that there are.
 
     Raises:
         UnreadableError: a question that cannot be: an unknown card, one that is twice, a full trick.
+        NotFoundError: there is no such art.
     """
-    only_keys(block(question, "a question"), KEYS, "a question")
-    s = setup(ruleset, art_name(question.get("art")))
-    play = s.plays[_mode(s, question)]
-    trick = s.labels.cards(question.get("trick") or [])
-    hand = s.labels.cards(question.get("hand") or [])
-    _distinct(s, trick, hand, s.labels.cards(question.get("gone") or []))
-    if not hand:
-        raise UnreadableError("the hand is empty: nobody can play from it")
-    if len(hand) > s.tables.hand_size:
-        raise UnreadableError(f"a hand holds at most {s.tables.hand_size} cards, not {len(hand)}")
+    s, said = opened(ruleset, question, KEYS)
+    play = s.plays[mode_asked(s, said, "is")]
+    trick, hand = s.labels.cards(said.get("trick", [])), _hand(s, said)
+    _distinct(s, trick, hand, s.labels.cards(said.get("gone", [])))
     if len(trick) >= s.tables.seats:
         raise UnreadableError(f"the trick is complete with {len(trick)} cards: nobody is to play to it")
+    _check_rest(s, said)
+    players, took = _players(s, said, len(trick)), _takers(s, said.get("taker"))
     held = mask_of(hand)
     if not trick:
         return {"legal": list(s.names(held)), "rule": play.free, "winning": None}
     winning = tricks.best_of(trick, play.beats)
-    answers = [_answer(s, play, held, trick, winning, o) for o in _opponent(s, question, len(trick), winning)]
+    behind = len(trick) - winning  # so many seats before the player
+    opponents = {s.opponents[side][player][(player - behind) % s.tables.seats] for player in players for side in took}
+    answers = [_answer(s, play, held, trick, winning, opponent) for opponent in sorted(opponents)]
     if any(answer != answers[0] for answer in answers):
         raise UnreadableError("who took decides here: say `taker`, and in `seats` who played the cards")
     return answers[0]
 
 
-def _answer(
-    s: Setup, play: ModePlay, held: int, trick: list[int], winning: int, opponent: int
-) -> dict[str, Any]:
+def _answer(s: Setup, play: ModePlay, held: int, trick: list[int], winning: int, opponent: int) -> dict[str, Any]:
+    """The answer where an opponent is winning (1), or a partner (0)."""
     classes = play.classes_of(trick[0], trick[winning], opponent)
     row = tricks.deciding(held, classes)
     return {
@@ -66,15 +66,15 @@ def _answer(
     }
 
 
-def _mode(s: Setup, question: Mapping[str, Any]) -> int:
-    mode, trumps = question.get("mode"), question.get("trumps")
-    if mode is None:
-        fitting = [m for m in s.ruleset.modes if trumps is None or s.ruleset.mode_name(m).trumps == "one"]
-        if len(fitting) != 1:
-            options = ", ".join(fitting or s.ruleset.modes)
-            raise UnreadableError(f"say the trump suit, or which mode is played: {options}")
-        mode = fitting[0]
-    return read_mode(s, mode, trumps)
+def _hand(s: Setup, said: Mapping[str, Any]) -> list[int]:
+    if "hand" not in said:
+        raise UnreadableError("the hand is missing: the cards of the player")
+    hand = s.labels.cards(said["hand"])
+    if not hand:
+        raise UnreadableError("the hand is empty: nobody can play from it")
+    if len(hand) > s.tables.hand_size:
+        raise UnreadableError(f"a hand holds at most {s.tables.hand_size} cards, not {len(hand)}")
+    return hand
 
 
 def _distinct(s: Setup, *groups: list[int]) -> None:
@@ -85,38 +85,36 @@ def _distinct(s: Setup, *groups: list[int]) -> None:
         seen.add(card)
 
 
-def _opponent(s: Setup, question: Mapping[str, Any], cards: int, winning: int) -> list[int]:
-    """1 where an opponent of the player is winning, 0 where a partner is; both where it cannot be told."""
+def _check_rest(s: Setup, said: Mapping[str, Any]) -> None:
+    """Refuse what can be said of a contract, but not in this game, or not so."""
+    read_double(s, said.get("double"))
+    check_locked(said.get("locked"))
+    words = said.get("said", [])
+    if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
+        raise UnreadableError(f"`said` is a list of texts, not {shown(words)}")
+
+
+def _players(s: Setup, said: Mapping[str, Any], cards: int) -> list[int]:
+    """The seats that may be the one to play: one where it is said or follows, or every one."""
     seats = s.tables.seats
-    me = seat_number(s, question["seat"]) if question.get("seat") is not None else None
-    given = question.get("seats")
-    if given is not None:
-        listed = [seat_number(s, seat) for seat in listing(given, "`seats`")]
+    me = seat_number(s, said["seat"]) if "seat" in said else None
+    if "seats" in said:
+        listed = [seat_number(s, seat) for seat in listing(said["seats"], "`seats`")]
         if len(listed) != cards:
-            raise UnreadableError(f"`seats` names {len(listed)} seats for {cards} cards")
-        for before, after in pairwise(listed):
+            raise UnreadableError(f"`seats` names {_counted(len(listed), 'seat')} for {_counted(cards, 'card')}")
+        for before, after in pairwise(listed if me is None else [*listed, me]):
             right = (before + 1) % seats
             if after != right:
                 raise UnreadableError(f"after {s.seats[before]} plays {s.seats[right]}, not {s.seats[after]}")
-        following = (listed[-1] + 1) % seats
-        if me is not None and me != following:
-            raise UnreadableError(f"after {s.seats[listed[-1]]} plays {s.seats[following]}, not {s.seats[me]}")
-        me = following
-    takers = question.get("taker")
-    took = _takers(s, takers)
-    players = range(seats) if me is None else [me]
-    found = []
-    for player in players:
-        for side in took:
-            winner = (player - cards + winning) % seats
-            found.append(s.opponents[side][player][winner])
-    return sorted(set(found))
+        if listed:
+            me = (listed[-1] + 1) % seats
+    return list(range(seats)) if me is None else [me]
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _takers(s: Setup, taker: object) -> list[int]:
     """The sides that may have taken: the one that is named by seat or side, or every one."""
-    if taker is None:
-        return list(range(len(s.sides)))
-    if isinstance(taker, str) and taker.casefold() in s.seat_number:
-        return [s.tables.side[s.seat_number[taker.casefold()]]]
-    return [s.sides.index(read_side(s, taker))]
+    return list(range(len(s.sides))) if taker is None else [side_number(s, taker, "the taker")]

@@ -39,6 +39,7 @@ def parser() -> argparse.ArgumentParser:
     _legal(add("legal", "questions:legal", "what may be played to a trick, and why"))
     _score(add("score", "questions:score", "settle one deal for people who keep score"))
     _records(add)
+    _diff(add("diff", "diff:diff", "where two rulesets disagree, with the smallest situation that shows it"))
     return top
 
 
@@ -106,6 +107,14 @@ def _records(add: Add) -> None:
     perft.add_argument("--divide", action="store_true", help="the count behind each first card")
     calls = "the auction, calls separated by commas; else the first bid stands"
     perft.add_argument("--calls", metavar="CALLS", help=calls)
+
+
+def _diff(diff: argparse.ArgumentParser) -> None:
+    diff.add_argument("rulesets", nargs="*", metavar="RULESET", help="two rulesets; of three and more, every pair")
+    diff.add_argument("--all", action="store_true", help="every pair of the shipped rulesets")
+    diff.add_argument("--only", action="append", metavar="AREA", help="look at this area only; may be said again")
+    diff.add_argument("--explain", metavar="ID", help="one difference in full, by its id")
+    diff.add_argument("--format", choices=("text", "markdown", "html"), default="text")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

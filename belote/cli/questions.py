@@ -37,8 +37,9 @@ def legal(options: argparse.Namespace) -> int:
     print(f"may play:  {' '.join(out['legal'])}")
     print(f"rule:      {out['rule']}")
     if out["winning"] is not None:
-        cards = options.trick.replace(",", " ").split()
-        print(f"winning:   {cards[out['winning']]}, card {out['winning'] + 1} of the trick")
+        labels = batch.ruleset_of({}, options.ruleset).labels(options.art)
+        card = labels.names[labels.cards(options.trick)[out["winning"]]]
+        print(f"winning:   {card}, card {out['winning'] + 1} of the trick")
     return DONE
 
 

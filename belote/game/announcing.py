@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from belote.cards import mask_of
-from belote.errors import NotAllowedError, UnreadableError
+from belote.errors import NotAllowedError, UnreadableError, short, shown
 from belote.game.frame import Game, Talk
 from belote.kernel import declarations
 from belote.kernel.declarations import Declaration
@@ -37,8 +37,11 @@ def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[An
         moment = "with the first card" if game.play.mode.announced == 1 else "before the second card"
         raise NotAllowedError(f"{name} announces {_text(sets)} too late: it must be done {moment}", seat=name)
     fresh = []
+    _nested(name, sets)
     for cards in sets:
         mask = mask_of(setup.labels.cards(cards))
+        if not mask:
+            raise UnreadableError(f"{name} announces a declaration without cards", seat=name)
         if mask & ~game.hands[seat]:
             lacking = setup.names(mask & ~game.hands[seat])
             raise UnreadableError(f"{name} announces {_text([cards])} without holding {' '.join(lacking)}", seat=name)
@@ -76,10 +79,26 @@ def _apart(game: Game, name: str, said: Iterable[Declaration]) -> None:
 
 
 def _sets(declare: Iterable[Any]) -> list[Any]:
-    if isinstance(declare, str) or not isinstance(declare, Iterable):
-        raise UnreadableError(f"a list of declarations was expected, each a list of cards, not {declare!r}")
+    if isinstance(declare, str | bytes | Mapping) or not isinstance(declare, Iterable):
+        raise UnreadableError(f"a list of declarations was expected, each a list of cards, not {shown(declare)}")
     return list(declare)
 
 
+def _nested(name: str, sets: list[Any]) -> None:
+    """Refuse a list of single cards where a list of declarations was meant."""
+    if all(isinstance(item, str) and len(item.replace(",", " ").split()) == 1 for item in sets):
+        meant = ", ".join(f'"{item}"' for item in sets)
+        raise UnreadableError(f"{name}: each declaration is a list of cards: {short(f'[[{meant}]]')}", seat=name)
+
+
 def _text(sets: Iterable[Any]) -> str:
-    return ", ".join(" ".join(map(str, cards)) if isinstance(cards, list | tuple) else str(cards) for cards in sets)
+    return short(", ".join(_words(cards) for cards in sets))
+
+
+def _words(cards: object) -> str:
+    """A declaration as it was given, without quotes where it is cards."""
+    if isinstance(cards, str):
+        return cards
+    if isinstance(cards, list | tuple) and all(isinstance(card, str) for card in cards):
+        return " ".join(cards) or "nothing"
+    return shown(cards)

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from belote.cards import mask_of
-from belote.errors import UnreadableError, nearest
-from belote.game.frame import Contract, agreed_contract
+from belote.errors import UnreadableError, nearest, short, shown
+from belote.game.frame import Contract, Frame, agreed_contract
+from belote.game.given import only_keys
 from belote.game.setup import Setup, seat_number
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
@@ -16,12 +17,38 @@ from belote.kernel import deal as deals
 KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")
 
 
-def read_hands(s: Setup, hands: Mapping[str, Sequence[str] | str]) -> tuple[int, ...]:
+def given_start(
+    s: Setup, dealer: str, hands: Mapping[str, Sequence[str] | str], contract: object, turned: object
+) -> tuple[Frame, Contract]:
+    """How a deal stands as the first card is led, from the hands and the contract.
+
+    Raises:
+        UnreadableError: hands that are no deal of this ruleset, or a contract that its auction cannot end in.
+    """
+    seat = seat_number(s, dealer)
+    first = (seat + 1) % s.tables.seats
+    held = read_hands(s, hands)
+    up = -1 if turned is None else s.labels.card(turned)
+    agreed = read_contract(s, first, contract, up)
+    if up >= 0:
+        check_turned(s, up, held, agreed.owner)
+    return agreed_start(s, seat, deals.Table(held, 0, up, ()), agreed), agreed
+
+
+def agreed_start(s: Setup, dealer: int, table: deals.Table, agreed: Contract) -> Frame:
+    """How a deal stands as the first card is led: dealt out, and its auction over."""
+    state = auctions.START._replace(bid=agreed.call, over=True)
+    return Frame(s, dealer, (dealer + 1) % s.tables.seats, (), len(s.tables.steps), table, state)
+
+
+def read_hands(s: Setup, hands: object) -> tuple[int, ...]:
     """The hands by seat number.
 
     Raises:
         UnreadableError: a seat is missing or unknown, a hand has too few or too many cards, a card is held twice.
     """
+    if not isinstance(hands, Mapping):
+        raise UnreadableError(f"the hands are given by seat ({' '.join(s.ruleset.plan.seats)}), not {shown(hands)}")
     held = [0] * s.tables.seats
     given = set()
     owner: dict[int, str] = {}
@@ -68,30 +95,21 @@ def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
         UnreadableError: a key or value that it cannot have, or a contract that this auction cannot end in.
     """
     if not isinstance(given, Mapping):
-        raise UnreadableError(f"a contract is a block of keys ({', '.join(KEYS)}), not {given!r}")
-    for key in given:
-        if key not in KEYS:
-            meant = nearest(str(key), KEYS)
-            hint = f", did you mean {meant!r}?" if meant else ""
-            raise UnreadableError(f"unknown key {key!r} in the contract{hint}")
+        raise UnreadableError(f"a contract is a block of keys ({', '.join(KEYS)}), not {shown(given)}")
+    only_keys(given, KEYS, "the contract")
     for key in ("taker", "mode"):
         if given.get(key) is None and not (key == "mode" and len(s.ruleset.modes) == 1):
             raise UnreadableError(f"the contract has no {key}")
     taker = seat_number(s, given["taker"])
-    number = read_mode(s, given.get("mode", s.ruleset.modes[0]), given.get("trumps"))
-    double = given.get("double")
-    double = 1 if double is None else double
-    if not isinstance(double, int) or isinstance(double, bool):
-        raise UnreadableError(f"the double is a number, 1 for none, not {double!r}")
+    mode = given.get("mode")
+    number = read_mode(s, s.ruleset.modes[0] if mode is None else mode, given.get("trumps"))
     calls = _calls(s, number, given.get("bid"), given.get("call"))
-    steps = [1, *(step.times for step in s.tables.auction.doublings)]
-    if double not in steps:
-        raise UnreadableError(f"the double {double} cannot be: {' '.join(map(str, steps))}")
-    if given.get("locked"):
-        raise UnreadableError("this game has no locked contracts")
+    double = read_double(s, given.get("double"))
+    doubled = doublings(s).index(double)
+    check_locked(given.get("locked"))
     position = (taker - first) % s.tables.seats
     for call in calls:
-        if reachable(s, first, call, position, steps.index(double), turned):
+        if reachable(s, first, call, position, doubled, turned):
             return agreed_contract(s, first, call, position, double)
     raise UnreadableError(f"the auction of {s.ruleset.name} cannot end in {_contract_text(given)}")
 
@@ -102,21 +120,70 @@ def read_mode(s: Setup, mode: object, trumps: object) -> int:
     Raises:
         UnreadableError: there is no such mode, or it needs a trump suit or has none.
     """
-    modes = s.ruleset.modes
-    by_term = {s.ruleset.term(name).casefold(): name for name in modes}
-    key = mode.casefold() if isinstance(mode, str) else ""
-    name = key if key in modes else by_term.get(key)
-    if name is None:
-        raise UnreadableError(f"unknown mode {mode!r}: {' or '.join(modes)}")
+    name = mode_key(s, mode)
     kind = s.ruleset.mode_name(name).trumps
     if kind == "one" and trumps is None:
         raise UnreadableError(f"the mode {name} needs a trump suit: one of {' '.join(s.labels.suits)}")
     if kind != "one" and trumps is not None:
-        raise UnreadableError(f"the mode {name} has no trump suit, not {trumps!r}")
+        raise UnreadableError(f"the mode {name} has no trump suit, not {shown(trumps)}")
     suit = s.labels.suit(trumps) if kind == "one" else -1
     found = s.ruleset.mode_of(name, suit)
     assert found is not None
     return found[0]
+
+
+def mode_key(s: Setup, mode: object) -> str:
+    """The key of a mode, from itself or from the game's own word for it.
+
+    Raises:
+        UnreadableError: there is no such mode.
+    """
+    modes = s.ruleset.modes
+    if isinstance(mode, str) and mode in modes:
+        return mode
+    words = {s.ruleset.term(name).casefold(): name for name in modes} | {name.casefold(): name for name in modes}
+    name = words.get(mode.strip().casefold()) if isinstance(mode, str) else None
+    if name is None:
+        if len(modes) == 1:
+            raise UnreadableError(f"unknown mode {shown(mode)}: this game has one mode only, {modes[0]}")
+        meant = nearest(mode, words) if isinstance(mode, str) else None
+        hint = f", did you mean {meant}?" if meant else ""
+        raise UnreadableError(f"unknown mode {shown(mode)}{hint} (the modes are {', '.join(modes)})")
+    return name
+
+
+def doublings(s: Setup) -> list[int]:
+    """What the steps of doubling multiply by, from 1 for none."""
+    return [1, *(step.times for step in s.tables.auction.doublings)]
+
+
+def read_double(s: Setup, double: object) -> int:
+    """What the doubling multiplies by; None: not doubled.
+
+    Raises:
+        UnreadableError: it is no number, or no step that this game has.
+    """
+    if double is None:
+        return 1
+    if not isinstance(double, int) or isinstance(double, bool):
+        raise UnreadableError(f"the double is a number, 1 for none, not {shown(double)}")
+    steps = doublings(s)
+    if double not in steps:
+        known = f"one of {', '.join(map(str, steps))}" if len(steps) > 1 else "nothing is doubled in this game"
+        raise UnreadableError(f"the double cannot be {shown(double)}: {known}")
+    return double
+
+
+def check_locked(locked: object) -> None:
+    """Refuse contracts in which trumps may not be led: no game has them yet.
+
+    Raises:
+        UnreadableError: it is true, or neither true nor false.
+    """
+    if locked is not None and not isinstance(locked, bool):
+        raise UnreadableError(f"`locked` is true or false, not {shown(locked)}")
+    if locked:
+        raise UnreadableError("this game has no locked contracts")
 
 
 def read_bid(s: Setup, bid: object) -> tuple[int, int] | None:
@@ -129,12 +196,13 @@ def read_bid(s: Setup, bid: object) -> tuple[int, int] | None:
     if bid is None and not words:
         return None
     if not words:
-        raise UnreadableError(f"nothing is bid in this game, so the bid {bid!r} cannot be")
+        raise UnreadableError(f"nothing is bid in this game, so the bid {shown(bid)} cannot be")
     if bid is None:
         raise UnreadableError(f"the bid is missing: {_range(list(words))}")
-    if str(bid) not in words or isinstance(bid, bool):
-        raise UnreadableError(f"the bid {bid!r} cannot be: {_range(list(words))}")
-    return words[str(bid)]
+    word = bid.strip().casefold() if isinstance(bid, str) else shown(bid)
+    if word not in words or not isinstance(bid, str | int):
+        raise UnreadableError(f"the bid cannot be {shown(bid)}: {_range(list(words))}")
+    return words[word]
 
 
 def _range(words: list[str]) -> str:
@@ -151,7 +219,9 @@ def _calls(s: Setup, mode: int, bid: object, word: object) -> list[int]:
     calls = s.calls_by.get((mode, "" if bid is None else str(bid)), [])
     if word is None:
         return calls
-    said = word.split()[0].casefold() if isinstance(word, str) and word.strip() else ""
+    if not isinstance(word, str) or not word.strip():
+        raise UnreadableError(f"the call of a contract is a word, not {shown(word)}")
+    said = word.split()[0].casefold()
     return [call for call in calls if s.ruleset.calls[call].word.casefold() == said]
 
 
@@ -187,5 +257,5 @@ def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turn
 
 
 def _contract_text(given: Mapping[str, Any]) -> str:
-    parts = [f"{key} {given[key]}" for key in KEYS if given.get(key) is not None]
+    parts = [f"{key} {short(str(given[key]))}" for key in KEYS if given.get(key) is not None]
     return "the contract " + ", ".join(parts)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from belote.errors import NotAllowedError
+from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
-from belote.game.given import art_name
-from belote.game.setup import seat_number, setup
+from belote.game.given import art_name, read_held, whole_number
+from belote.game.setup import Setup, seat_number, setup
+from belote.game.values import Value
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
 from belote.kernel import rng, tricks
@@ -20,11 +21,12 @@ if TYPE_CHECKING:
 BIDDING, PLAYING, COMPLETE, VOID = "bidding", "playing", "complete", "void"
 
 
-class Deal:
+class Deal(Value):
     """One deal of a ruleset.  Immutable: ``apply`` gives a new state.
 
     Begin one with ``Deal.new`` (a seed or a pack) or ``Deal.of_hands``.  Calls and cards are texts: ``"pass"``,
-    ``"take"``, ``"90 H"``, ``"JH"``; output is in the ruleset's art, or in the one asked for.
+    ``"take"``, ``"90 H"``, ``"JH"``; output is in the ruleset's art, or in the one asked for.  Deals are equal where
+    the same was dealt, done and said under the same rules.
     """
 
     __slots__ = (
@@ -69,18 +71,17 @@ class Deal:
             art: the card labels to read and write in.
 
         Raises:
-            UnreadableError: no such seat; a card missing, unknown or twice.
+            UnreadableError: no ruleset, no such seat, no whole number; a card missing, unknown or twice.
             NotFoundError: no such art.
         """
         s = setup(ruleset, art_name(art))
         seat = 0 if dealer is None else seat_number(s, dealer)
-        seats = s.tables.seats
         if pack is None:
-            cards, _ = rng.shuffled(s.tables.cards, rng.start(seed, number))
+            start = rng.start(whole_number(seed, "the seed"), whole_number(number, "the number of a deal", 0))
+            cards, _ = rng.shuffled(s.tables.cards, start)
         else:
             cards = read_pack(s, pack)
-        frame = Frame(s, seat, (seat + 1) % seats, cards, 0, deals.fresh(seats), auctions.START)
-        return _bidding(deal_on(frame), None, -1)
+        return begun_with_pack(s, seat, cards)
 
     @staticmethod
     def of_hands(
@@ -99,19 +100,10 @@ class Deal:
             UnreadableError: hands that are no deal of this ruleset, or a contract that its auction cannot end in.
             NotFoundError: no such art.
         """
-        from belote.game.contracts import check_turned, read_contract, read_hands
+        from belote.game.contracts import given_start
 
-        s = setup(ruleset, art_name(art))
-        seat = seat_number(s, dealer)
-        first = (seat + 1) % s.tables.seats
-        held = read_hands(s, hands)
-        up = -1 if turned is None else s.labels.card(turned)
-        agreed = read_contract(s, first, contract, up)
-        if up >= 0:
-            check_turned(s, up, held, agreed.owner)
-        state = auctions.START._replace(bid=agreed.call, over=True)
-        frame = Frame(s, seat, first, (), len(s.tables.steps), deals.Table(held, 0, up, ()), state)
-        return _playing(frame, agreed, None, -1)
+        frame, agreed = given_start(setup(ruleset, art_name(art)), dealer, hands, contract, turned)
+        return begun_with_hands(frame, agreed)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -221,7 +213,10 @@ class Deal:
             from belote.game.announcing import announce
 
             talk = announce(game, turn, count // game.seats, talk, declare)
-        if say and card in game.belote:
+        if say is not True:
+            if say is not False:
+                raise UnreadableError(f"whether the word for the belote is said is true or false, not {shown(say)}")
+        elif card in game.belote:
             pair = game.belote[card]
             first = game.play.mode.pairs[pair] & self._played == 0
             talk = Talk(talk.announced, talk.moments, talk.words | 1 << (2 * pair + (0 if first else 1)))
@@ -333,12 +328,16 @@ class Deal:
         """What a complete deal scores; None where it is not complete.
 
         ``held``: points held over from earlier deals, by the side that they came from.
+
+        Raises:
+            UnreadableError: held points that cannot be.
         """
+        waiting = read_held(self._frame.setup, held)
         if self.status != COMPLETE:
             return None
         from belote.game.settling import score_deal
 
-        return score_deal(self, held)
+        return score_deal(self, waiting)
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat can know: its hand and what lies or was said openly, as JSON values.
@@ -352,6 +351,18 @@ class Deal:
 
 
 _new = object.__new__
+
+
+def begun_with_pack(s: Setup, dealer: int, pack: tuple[int, ...]) -> Deal:
+    """The first state of a deal whose cards are dealt from a pack."""
+    seats = s.tables.seats
+    frame = Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), auctions.START)
+    return _bidding(deal_on(frame), None, -1)
+
+
+def begun_with_hands(frame: Frame, contract: Contract) -> Deal:
+    """The first state of a deal whose hands and contract were given."""
+    return _playing(frame, contract, None, -1)
 
 
 def _bidding(frame: Frame, previous: Deal | None, action: int) -> Deal:

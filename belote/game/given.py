@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import index
 from typing import Any
 
-from belote.errors import UnreadableError, nearest
+from belote.errors import UnreadableError, nearest, shown
 from belote.game.setup import Setup
 
 
@@ -19,7 +20,7 @@ def only_keys(record: Mapping[str, Any], keys: Iterable[str], what: str) -> None
         if key not in keys:
             meant = nearest(str(key), keys)
             hint = f", did you mean {meant!r}?" if meant else f" (keys: {', '.join(keys)})"
-            raise UnreadableError(f"unknown key {key!r} in {what}{hint}")
+            raise UnreadableError(f"unknown key {shown(key)} in {what}{hint}")
 
 
 def block(value: object, what: str) -> Mapping[str, Any]:
@@ -29,8 +30,9 @@ def block(value: object, what: str) -> Mapping[str, Any]:
         UnreadableError: it is something else.
     """
     if not isinstance(value, Mapping):
-        shown = "a list" if isinstance(value, list) else repr(value)
-        raise UnreadableError(f"{what} is a block of keys, not {shown}")
+        given = "a list" if isinstance(value, list) else shown(value)
+        expected = "is a block of keys" if what.startswith("a ") else "are given as a block of keys"
+        raise UnreadableError(f"{what} {expected}, not {given}")
     return value
 
 
@@ -43,7 +45,7 @@ def listing(value: object, what: str) -> list[Any]:
     if isinstance(value, str):
         return value.split()
     if not isinstance(value, list | tuple):
-        raise UnreadableError(f"{what} is a list, not {value!r}")
+        raise UnreadableError(f"{what}: a list was expected, not {shown(value)}")
     return list(value)
 
 
@@ -53,8 +55,8 @@ def art_name(value: object) -> str | None:
     Raises:
         UnreadableError: it is something else.
     """
-    if value is not None and not isinstance(value, str):
-        raise UnreadableError(f"an art is a name, not {value!r}")
+    if value is not None and not (isinstance(value, str) and value):
+        raise UnreadableError(f"an art is a name, not {shown(value)}")
     return value
 
 
@@ -66,10 +68,62 @@ def read_sides(s: Setup, given: object, what: str) -> dict[str, int]:
     """
     out = dict.fromkeys(s.sides, 0)
     if not isinstance(given, Mapping):
-        raise UnreadableError(f"{what} is a number by side ({' '.join(s.sides)}), not {given!r}")
-    for side, points in given.items():
-        out[read_side(s, side)] = read_points(points, f"{what} of {side}")
+        raise UnreadableError(f"{what}: numbers by side were expected ({' '.join(s.sides)}), not {shown(given)}")
+    seen = set()
+    for each, points in given.items():
+        side = read_side(s, each)
+        if side in seen:
+            raise UnreadableError(f"{what}: {side} is there twice")
+        seen.add(side)
+        out[side] = read_points(points, f"{what} of {side}")
     return out
+
+
+def read_held(s: Setup, held: object) -> dict[str, int]:
+    """Points held over from earlier deals, by side; None: there are none.
+
+    Raises:
+        UnreadableError: no such side, no whole number of points, or a game that holds no points over.
+    """
+    out = read_sides(s, {} if held is None else held, "held points")
+    if any(out.values()) and not s.tables.match.holding:
+        raise UnreadableError(f"{s.ruleset.name} holds no points over")
+    return out
+
+
+def side_number(s: Setup, given: object, what: str) -> int:
+    """The number of a side, named by itself or by one of its seats.
+
+    Raises:
+        UnreadableError: there is no such side or seat.
+    """
+    known = f"a side ({' '.join(s.sides)}) or a seat ({' '.join(s.ruleset.plan.seats)})"
+    if not isinstance(given, str):
+        raise UnreadableError(f"{what} is {known}, not {shown(given)}")
+    folded = given.strip().casefold()
+    for number, side in enumerate(s.sides):
+        if side.casefold() == folded:
+            return number
+    if folded not in s.seat_number:
+        raise UnreadableError(f"{what} is {known}: {shown(given)} is neither")
+    return s.tables.side[s.seat_number[folded]]
+
+
+def whole_number(value: object, what: str, least: int | None = None) -> int:
+    """A whole number.
+
+    Raises:
+        UnreadableError: it is something else, or below ``least``.
+    """
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = index(value)  # type: ignore[arg-type]  # what is no number is refused
+    except TypeError:
+        raise UnreadableError(f"{what} is a whole number, not {shown(value)}") from None
+    if least is not None and number < least:
+        raise UnreadableError(f"{what} is at least {least}, not {shown(number)}")
+    return number
 
 
 def read_side(s: Setup, side: Any) -> str:
@@ -83,7 +137,7 @@ def read_side(s: Setup, side: Any) -> str:
             return known
     meant = nearest(side, s.sides) if isinstance(side, str) else None
     hint = f", did you mean {meant}?" if meant else ""
-    raise UnreadableError(f"unknown side {side!r}{hint} (the sides are {' '.join(s.sides)})")
+    raise UnreadableError(f"unknown side {shown(side)}{hint} (the sides are {' '.join(s.sides)})")
 
 
 def read_points(points: object, what: str) -> int:
@@ -93,7 +147,7 @@ def read_points(points: object, what: str) -> int:
         UnreadableError: it is something else.
     """
     if not isinstance(points, int) or isinstance(points, bool):
-        raise UnreadableError(f"{what} is a whole number, not {points!r}")
+        raise UnreadableError(f"{what}: a whole number was expected, not {shown(points)}")
     if points < 0:
-        raise UnreadableError(f"{what} cannot be negative: {points}")
+        raise UnreadableError(f"{what}: {shown(points)} is negative")
     return points

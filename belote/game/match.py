@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
-from belote.errors import NotAllowedError, UnreadableError
+from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.deal import COMPLETE, VOID, Deal
-from belote.game.given import read_sides
+from belote.game.given import read_held, read_sides, whole_number
 from belote.game.settling import Score
 from belote.game.setup import seat_number, setup
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Match:
     """Where a match stands.  Immutable: ``after`` gives a new one.
 
@@ -37,6 +37,16 @@ class Match:
     winner: str | None = None
     seed: int = 0
 
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Match) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.ruleset.digest, self.dealer, self.seed, self.deals, *self.totals.items()))
+
+    def _key(self) -> tuple[object, ...]:
+        """Everything that makes a match what it is: rules count by their digest."""
+        return self.ruleset.digest, *(getattr(self, field.name) for field in fields(self) if field.name != "ruleset")
+
     @staticmethod
     def new(
         ruleset: Ruleset,
@@ -52,12 +62,10 @@ class Match:
         """
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
-        points, waiting = read_sides(s, totals or {}, "totals"), read_sides(s, held or {}, "held")
-        start = Match(ruleset, seat, points, waiting, seed=seed)
+        points = read_sides(s, {} if totals is None else totals, "totals")
+        start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
         if s.tables.match.target and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
-        if any(start.held.values()) and not s.tables.match.holding:
-            raise UnreadableError(f"{ruleset.name} holds no points over")
         return start
 
     def deal(self, art: str | None = None) -> Deal:
@@ -74,7 +82,9 @@ class Match:
 
         Raises:
             NotAllowedError: the match is won, the deal is not over, or another seat had to deal.
+            UnreadableError: it is no deal, or one of another ruleset.
         """
+        self._own(deal)
         self._still_open()
         if deal.status not in (COMPLETE, VOID):
             raise NotAllowedError("a match goes on only after a deal that is complete or void")
@@ -98,12 +108,33 @@ class Match:
         )
 
     def score(self, deal: Deal) -> Score | None:
-        """What a deal scores in this match, held points included; None where it is not complete."""
+        """What a deal scores in this match, held points included; None where it is not complete.
+
+        Raises:
+            UnreadableError: it is no deal, or one of another ruleset.
+        """
+        self._own(deal)
         return deal.score(self.held)
+
+    def _own(self, deal: object) -> None:
+        deal = known_deal(deal)
+        if deal.ruleset.digest != self.ruleset.digest:
+            raise UnreadableError(f"the deal is one of {deal.ruleset.name}, the match one of {self.ruleset.name}")
 
     def _still_open(self) -> None:
         if self.winner is not None:
             raise NotAllowedError(f"the match is over: {self.winner} has won at {_text(self.totals)}")
+
+
+def known_deal(deal: object) -> Deal:
+    """A deal that was begun.
+
+    Raises:
+        UnreadableError: it is something else.
+    """
+    if not isinstance(deal, Deal):
+        raise UnreadableError(f"a deal was expected, not {shown(deal)}")
+    return deal
 
 
 def _text(totals: Mapping[str, int]) -> str:

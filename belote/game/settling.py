@@ -62,6 +62,9 @@ class Score:
     held_total: dict[str, int]
     lines: list[dict[str, Any]] = field(default_factory=list)
 
+    def __hash__(self) -> int:
+        return hash((self.outcome, self.capot, *self.sides.items()))
+
     def as_json(self) -> dict[str, Any]:
         """The score as in a replay's JSON."""
         return {

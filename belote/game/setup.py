@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from belote.cards import Labels
-from belote.errors import UnreadableError
+from belote.errors import UnreadableError, shown
 from belote.game.speech import Speech
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
@@ -47,6 +47,7 @@ class Setup:
 
     def __init__(self, ruleset: Ruleset, art: str | None) -> None:
         self.ruleset = ruleset
+        self.art = art
         self.tables: Tables = ruleset.tables
         self.labels: Labels = ruleset.labels(art)
         self.speech = Speech(ruleset, self.labels)
@@ -115,10 +116,28 @@ class Setup:
         return dict(zip(self.sides, values, strict=True))
 
 
-@lru_cache(maxsize=64)
+_setup = lru_cache(maxsize=64)(Setup)
+
+
 def setup(ruleset: Ruleset, art: str | None = None) -> Setup:
-    """The setup of a ruleset in an art; kept, since many deals share it."""
-    return Setup(ruleset, art)
+    """The setup of a ruleset in an art; kept, since many deals share it.
+
+    Raises:
+        UnreadableError: it is no ruleset.
+        NotFoundError: there is no such art.
+    """
+    return _setup(known(ruleset), art)
+
+
+def known(ruleset: object) -> Ruleset:
+    """A ruleset that has been loaded.
+
+    Raises:
+        UnreadableError: it is something else.
+    """
+    if not isinstance(ruleset, Ruleset):
+        raise UnreadableError(f"a ruleset was expected, as belote.load gives it, not {shown(ruleset)}")
+    return ruleset
 
 
 def seat_number(s: Setup, seat: object) -> int:
@@ -129,5 +148,5 @@ def seat_number(s: Setup, seat: object) -> int:
     """
     number = s.seat_number.get(seat.strip().casefold()) if isinstance(seat, str) else None
     if number is None:
-        raise UnreadableError(f"unknown seat {seat!r}: the seats are {' '.join(s.ruleset.plan.seats)}")
+        raise UnreadableError(f"unknown seat {shown(seat)}: the seats are {' '.join(s.ruleset.plan.seats)}")
     return number

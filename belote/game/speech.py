@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from belote.cards import Labels
-from belote.errors import NotAllowedError, UnreadableError, nearest
+from belote.cards import Labels, folded
+from belote.errors import NotAllowedError, UnreadableError, nearest, shown
 from belote.library.ruleset import Ruleset
 
 
@@ -55,8 +55,8 @@ class Speech:
             NotAllowedError: it is a call, but not a legal one here.
         """
         if not isinstance(text, str):
-            raise UnreadableError(f"{text!r} is not a call: write it as a text, as in 'pass'", seat=seat)
-        calls = self._exact.get(text) or self._spellings.get(_close_up(text.casefold()))
+            raise UnreadableError(f"a call is a text, as in 'pass', not {shown(text)}", seat=seat)
+        calls = self._exact.get(text) or self._spellings.get(_close_up(text))
         for call in calls or ():
             if call in legal:
                 return call
@@ -64,12 +64,12 @@ class Speech:
         if not calls:
             meant = nearest(text, set(self.written))
             hint = f", did you mean {meant}?" if meant else ""
-            raise UnreadableError(f"unknown call {text!r}{hint} ({seat} may say {short(allowed)})", seat=seat)
-        raise NotAllowedError(f"{seat} may not say {text!r} here; could say {short(allowed)}", allowed, seat=seat)
+            raise UnreadableError(f"unknown call {shown(text)}{hint} ({seat} may say {short(allowed)})", seat=seat)
+        raise NotAllowedError(f"{seat} may not say {shown(text)} here; could say {short(allowed)}", allowed, seat=seat)
 
 
 def _close_up(text: str) -> str:
-    return "".join(text.split())
+    return "".join(folded(text).split())
 
 
 def short(words: list[str], most: int = 12) -> str:

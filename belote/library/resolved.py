@@ -32,4 +32,5 @@ def load_resolved(rules: Mapping[str, Any], name: str) -> Ruleset:
     ruleset = from_layers(name, Combined(root, Layer(Path(name), name, root)), layers)
     if ruleset is None:
         raise RulesetError(name, layers.problems)
+    ruleset.carried = rules
     return ruleset

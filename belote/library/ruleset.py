@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import collections.abc
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from belote.cards import Art, Labels
+from belote.errors import NotFoundError
 from belote.kernel.tables import Mode, Tables
 from belote.library.tree import Mapping, Mark, leaves, plain
 from belote.rules.plan import CallName, ModeName, Plan
@@ -24,7 +27,10 @@ class Ruleset:
         name: as it was asked for, ``NAME+VARIATION`` or a path.
         plan: what it compiles to; all that play needs.
         art: the labels of its cards.
+        carried: the rules themselves, where they came inside a record and cannot be read again by their name.
     """
+
+    carried: collections.abc.Mapping[str, Any] | None = None
 
     def __init__(self, name: str, plan: Plan, art: Art, read: Callable[[], Read]) -> None:
         self.name = name
@@ -34,6 +40,17 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.digest}>"
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ruleset:
+        del memo
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Any, ...]]:
+        _known[self.name, self.digest] = self
+        return _again, (self.name, self.plan, self.art, self.carried)
 
     def read(self) -> Read:
         """The rules as models, and the tree that they were read from."""
@@ -128,6 +145,35 @@ class Ruleset:
             if path and path[0] in PHASES:
                 out.append((".".join(map(str, path)), _text(plain(node)), node.mark))
         return out
+
+
+_known: WeakValueDictionary[tuple[str, str], Ruleset] = WeakValueDictionary()  # those that were pickled
+
+
+def _again(name: str, plan: Plan, art: Art, carried: collections.abc.Mapping[str, Any] | None) -> Ruleset:
+    """A ruleset that was pickled; the one that is there already, so that its deals share what is worked out."""
+    known = _known.get((name, plan.digest))
+    if known is not None and (known.plan, known.art) == (plan, art):
+        return known
+    ruleset = Ruleset(name, plan, art, partial(_read_again, name, plan.digest, carried))
+    ruleset.carried = carried
+    _known[name, plan.digest] = ruleset
+    return ruleset
+
+
+def _read_again(name: str, digest: str, carried: collections.abc.Mapping[str, Any] | None) -> Read:
+    """The rules of a ruleset that was pickled.
+
+    Raises:
+        NotFoundError: what its name means now is something else.
+    """
+    from belote.library.loading import load
+    from belote.library.resolved import load_resolved
+
+    ruleset = load(name) if carried is None else load_resolved(carried, name)
+    if ruleset.digest != digest:
+        raise NotFoundError(f"the rules of {name} have changed since: {digest} then, {ruleset.digest} now")
+    return ruleset.read()
 
 
 def _text(value: Any) -> str:

@@ -9,7 +9,7 @@ from belote.errors import BeloteError, NotAllowedError, UnreadableError
 from belote.game.deal import BIDDING, COMPLETE, VOID, Deal
 from belote.game.given import art_name, block, listing, only_keys
 from belote.game.match import Match
-from belote.game.setup import seat_number
+from belote.game.setup import known, seat_number
 from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
@@ -70,11 +70,11 @@ def rules_of(
     """The rules that a record is played under, and both digests where they are not those it was made under.
 
     Raises:
-        UnreadableError: the record names no rules.
+        UnreadableError: the record names no rules, or what was given is no ruleset.
         NotFoundError: there is no such ruleset.
     """
     if ruleset is not None:
-        return ruleset, None
+        return known(ruleset), None
     name = record.get("ruleset")
     if record.get("rules") is not None:
         rules = load_resolved(block(record["rules"], "the rules of a record"), str(name or "the record's own rules"))
@@ -151,14 +151,14 @@ def play(
     if record.get("events"):
         raise UnreadableError("this game has no claims, so a record of it holds no events")
     legal: list[tuple[Sequence[str], str]] = []
-    calls = listing(record.get("calls") or [], "the calls")
+    calls = listing(_or_nothing(record.get("calls")), "the calls")
     for call in calls:
         if state.status != BIDDING:
             raise NotAllowedError(f"the auction is over: {call!r} cannot be said")
         text = _call_text(call, state)
         legal.append((state.legal(), ""))
         state = state.apply(text)
-    plays = listing(record.get("plays") or [], "the plays")
+    plays = listing(_or_nothing(record.get("plays")), "the plays")
     if plays and state.status == BIDDING:
         says = f"{plays[0]} is played before the auction is over: {state.turn} is to speak"
         raise NotAllowedError(says, state.legal())
@@ -174,6 +174,10 @@ def play(
         except BeloteError as error:
             raise error.at(trick=count // seats + 1, seat=state.turn) from None
     return state, legal
+
+
+def _or_nothing(value: object) -> object:
+    return [] if value is None else value
 
 
 def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:

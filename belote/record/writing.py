@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from belote.errors import UnreadableError, shown
 from belote.game.deal import Deal
-from belote.game.match import Match
+from belote.game.match import Match, known_deal
+from belote.game.setup import known
 from belote.library.ruleset import Ruleset
 from belote.record.reading import SAID
 
@@ -15,8 +17,11 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
     """A deal as a record: its pack (or hands), calls, plays and everything said.
 
     ``named``: with the ruleset's name and digest, for a record that stands by itself.
+
+    Raises:
+        UnreadableError: it is no deal.
     """
-    s = state._frame.setup
+    s = known_deal(state)._frame.setup
     out: dict[str, Any] = {"ruleset": s.ruleset.name, "digest": s.ruleset.digest} if named else {}
     if s.labels.art.name != s.ruleset.labels().art.name:
         out["art"] = s.labels.art.name
@@ -76,8 +81,16 @@ def _words(state: Deal, seat: int) -> dict[str, str]:
 
 
 def match_record(ruleset: Ruleset, deals: Sequence[Deal], start: Match | None = None) -> dict[str, Any]:
-    """A match as a record; ``start``: where it began, if not at nothing."""
-    out: dict[str, Any] = {"ruleset": ruleset.name, "digest": ruleset.digest}
+    """A match as a record; ``start``: where it began, if not at nothing.
+
+    Raises:
+        UnreadableError: no ruleset, or no list of deals, or no match to start from.
+    """
+    if not isinstance(deals, list | tuple):
+        raise UnreadableError(f"a list of deals was expected, not {shown(deals)}")
+    if start is not None and not isinstance(start, Match):
+        raise UnreadableError(f"a match to start from was expected, not {shown(start)}")
+    out: dict[str, Any] = {"ruleset": known(ruleset).name, "digest": ruleset.digest}
     if start is not None:
         out |= {"totals": start.totals, "held": start.held}
     out["deals"] = [deal_record(deal, named=False) for deal in deals]

@@ -8,7 +8,19 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import auction as kernel
 from belote.rules.table import Table
-from belote.rules.words import ALL_OR_LIST, OR_NONE, ROWS, Block, Count, Fault, Name, Vocabulary, Word, unknown
+from belote.rules.words import (
+    ALL_OR_LIST,
+    OR_NONE,
+    ROWS,
+    UNORDERED,
+    Block,
+    Count,
+    Fault,
+    Name,
+    Vocabulary,
+    Word,
+    unknown,
+)
 
 MOST_LEVELS = 1000
 
@@ -40,8 +52,10 @@ Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
 class NoPass(Block):
     """Who may not pass."""
 
-    seats: Annotated[Positions, Field(description="who")]
-    if_turned: Annotated[list[str], Field(description="only where the turned card has one of these ranks")] = []
+    seats: Annotated[Positions, UNORDERED, Field(description="who")]
+    if_turned: Annotated[
+        list[str], UNORDERED, Field(description="only where the turned card has one of these ranks")
+    ] = []
 
 
 class Bid(Block):
@@ -49,9 +63,11 @@ class Bid(Block):
 
     mode: Annotated[Name, Field(description="the contract mode that the bid makes: a row of `contracts`")]
     trumps: Annotated[Annotated[str, TRUMPS] | None, OR_NONE, Field(description="which suit may be named")] = None
-    over: Annotated[list[Name], Field(description="the bids of its round that it may go over")] = []
-    seats: Annotated[Positions, Field(description="who may say it")] = ["all"]
-    unless_turned: Annotated[list[str], Field(description="not where the turned card has one of these ranks")] = []
+    over: Annotated[list[Name], UNORDERED, Field(description="the bids of its round that it may go over")] = []
+    seats: Annotated[Positions, UNORDERED, Field(description="who may say it")] = ["all"]
+    unless_turned: Annotated[
+        list[str], UNORDERED, Field(description="not where the turned card has one of these ranks")
+    ] = []
     turned_to: Annotated[
         Annotated[str, OWNER] | None, OR_NONE, Field(description="who owns the turned card with this bid")
     ] = None
@@ -137,7 +153,9 @@ Round = Annotated[Around | Ascending, Field(discriminator="kind")]
 class Auction(Block):
     """The rounds in order, and what follows when nobody takes."""
 
-    rounds: Annotated[dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")]
+    rounds: Annotated[
+        dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")
+    ]
     doubling: Annotated[Doubling | None, OR_NONE, Field(description="the double and what follows it")]
     all_pass: Annotated[str, ALL_PASS, Field(description="what follows when nobody bids")]
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from belote.errors import listed
 from belote.kernel import tables, tricks
-from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, Block, Fault, Name, Vocabulary, Word
+from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, UNORDERED, Block, Fault, Name, Vocabulary, Word
 
 
 class CardsOf(NamedTuple):
@@ -73,11 +73,11 @@ PLAY = Vocabulary(
 class Obligation(Block):
     """A row: where it applies and some card in hand meets it, those cards are what may be played."""
 
-    when: Annotated[list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, Field(description="all of these hold")] = (
-        None
-    )
+    when: Annotated[
+        list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, UNORDERED, Field(description="all of these hold")
+    ] = None
     unless: Annotated[
-        list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, Field(description="none of these holds")
+        list[Annotated[str, WHEN]] | None, ONE_OR_MORE, OR_NONE, UNORDERED, Field(description="none of these holds")
     ] = None
     play: Annotated[str, PLAY, Field(description="these cards are allowed")]
 

@@ -148,6 +148,7 @@ class Resolved:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned")
 _TABLES = ("points", "runs", "fours", "sides", "overrides")
 
 
@@ -156,7 +157,8 @@ def _canonical(value: Any, key: str = "") -> Any:
         keys = sorted(value) if key in _TABLES else list(value)
         return [[k, _canonical(value[k], k)] for k in keys]
     if isinstance(value, list):
-        return [_canonical(v) for v in value]
+        items = [_canonical(v) for v in value]
+        return sorted(items, key=str) if key in _UNORDERED else items
     return value
 
 

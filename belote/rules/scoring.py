@@ -7,7 +7,19 @@ from typing import Annotated, Any
 from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import scoring as kernel
-from belote.rules.words import ONE_OR_MORE, OR_NONE, ROWS, Block, Count, Fault, Name, Points, Vocabulary, Word
+from belote.rules.words import (
+    ONE_OR_MORE,
+    OR_NONE,
+    ROWS,
+    UNORDERED,
+    Block,
+    Count,
+    Fault,
+    Name,
+    Points,
+    Vocabulary,
+    Word,
+)
 
 BY = Vocabulary(
     Word("either", "the capot of either side is paid", kernel.BY_TAKERS | kernel.BY_DEFENCE),
@@ -86,13 +98,17 @@ class Condition(Block):
     more_than: Annotated[Annotated[str, MORE_THAN] | None, Field(description="the takers' sum is more than this")] = (
         None
     )
-    at_least: Annotated[Annotated[str, AT_LEAST] | None, Field(description="the takers' sum is as much as this")] = None
+    at_least: Annotated[Annotated[str, AT_LEAST] | None, Field(description="the takers' sum is as much as this")] = (
+        None
+    )
 
 
 class Contract(Block):
     """The test of the contract.  A bid that promises tricks is made only where they were won."""
 
-    counts: Annotated[list[Annotated[str, COUNTS]], Field(min_length=1, description="what each side adds up for it")]
+    counts: Annotated[
+        list[Annotated[str, COUNTS]], UNORDERED, Field(min_length=1, description="what each side adds up for it")
+    ]
     tested_on: Annotated[str, TESTED_ON, Field(description="before or after points become game points")]
     made: Annotated[list[Condition], Field(min_length=1, description="what all must hold")]
     equal: Annotated[
@@ -147,7 +163,9 @@ Sum = list[
 class Outcome(Block):
     """A row of the outcome table."""
 
-    when: Annotated[list[Annotated[str, WHEN]], ONE_OR_MORE, Field(min_length=1, description="all of these hold")]
+    when: Annotated[
+        list[Annotated[str, WHEN]], ONE_OR_MORE, UNORDERED, Field(min_length=1, description="all of these hold")
+    ]
     takers: Annotated[Sum, Field(description="what the takers score")]
     defence: Annotated[Sum, Field(description="what each side of the defence scores")]
     held: Annotated[Sum | None, OR_NONE, Field(description="what is put aside")] = None
@@ -175,7 +193,7 @@ class Rounding(Block):
     critical: Annotated[
         Critical | None, OR_NONE, Field(description="a last digit on which both sides meet: one goes up, one down")
     ]
-    keep: Annotated[list[Points], Field(description="last digits that stay as they are")] = []
+    keep: Annotated[list[Points], UNORDERED, Field(description="last digits that stay as they are")] = []
     times: Annotated[Count, Field(description="then multiplied by")] = 1
     game_point: Annotated[Count, Field(description="then so many points are one game point")] = 1
 
@@ -269,7 +287,8 @@ class Scoring(Block):
         if self.rounding and self.rounding.up_from > self.rounding.to:
             found.append(
                 Fault(
-                    (*path, "rounding", "up_from"), f"must be at most {self.rounding.to}, the unit to which is rounded"
+                    (*path, "rounding", "up_from"),
+                    f"must be at most {self.rounding.to}, the unit to which is rounded",
                 )
             )
         return found

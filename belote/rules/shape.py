@@ -6,25 +6,29 @@ Merging, nearest words and the author's schema need it; the models stay the only
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from belote.rules.ruleset import Rules
-from belote.rules.words import Block, Rows
+from belote.rules.words import Block, Rows, Unordered, Vocabulary
 
 
 class Shape(NamedTuple):
     """``kind``: block, rows, modes (what differs by mode) or value.
 
     ``fields``: of a block; ``row``: the shape of each row, or of each block in a list, which is a value; ``optional``:
-    keys of a block that may be left out.
+    keys of a block that may be left out; ``says``: the description of the key, ``words``: those that may stand there
+    with their meanings; ``unordered``: a list whose order says nothing.
     """
 
     kind: str
     fields: dict[str, Shape]
     row: Shape | None
     optional: frozenset[str] = frozenset()
+    says: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    unordered: bool = False
 
     def step(self, key: str | int) -> Shape:
         """The shape one key further in."""
@@ -68,6 +72,15 @@ def _of(annotation: Any, marked: bool) -> Shape:
     return Shape("block", fields, None, optional)
 
 
+def _words(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """The words of the vocabularies in an annotation, with their meanings."""
+    for part in parts:
+        if isinstance(part, Vocabulary):
+            yield from ((word.name, word.says) for word in part.words.values())
+        elif not (isinstance(part, type) and issubclass(part, Block)):
+            yield from _words(get_args(part))
+
+
 @cache
 def _of_block(block: type[Block]) -> Shape:
     fields: dict[str, Shape] = {}
@@ -77,7 +90,12 @@ def _of_block(block: type[Block]) -> Shape:
         if not info.is_required():
             optional.add(key)
         if key != "by_mode":
-            fields[key] = _of(info.annotation, any(isinstance(m, Rows) for m in info.metadata))
+            shape = _of(info.annotation, any(isinstance(m, Rows) for m in info.metadata))
+            fields[key] = shape._replace(
+                says=info.description or "",
+                words=tuple(_words([info.annotation, *info.metadata])),
+                unordered=any(isinstance(m, Unordered) for m in info.metadata),
+            )
     if "by_mode" in block.model_fields:
         fields["by_mode"] = Shape("modes", {}, Shape("block", dict(fields), None, frozenset(optional)))
     return Shape("block", fields, None, frozenset(optional))

@@ -115,10 +115,15 @@ class Rows:
     """Marks a map of named rows: they merge by name, and their order is part of the rule."""
 
 
+class Unordered:
+    """Marks a list whose order says nothing."""
+
+
 OR_NONE = _OrNone()
 ONE_OR_MORE = _OneOrMore()
 ALL_OR_LIST = _AllOrList()
 ROWS = Rows()
+UNORDERED = Unordered()
 
 
 class Fault(NamedTuple):

@@ -22,22 +22,37 @@ from belote.schemas.parts import (
     art_name,
     block,
     listed,
-    or_null,
     ruleset_name,
     says,
     table,
     words,
 )
 
+
+def or_left_out(keys: Schema) -> Schema:
+    """The same keys, where null is as good as a key left out."""
+    out: Schema = {}
+    for key, schema in keys.items():
+        told = {name: value for name, value in schema.items() if name in ("description", "examples")}
+        rest = {name: value for name, value in schema.items() if name not in told}
+        choices = rest["anyOf"] if rest.keys() == {"anyOf"} else [rest]
+        out[key] = {**told, "anyOf": [*choices, *([] if NULL in choices else [NULL])]}
+    return out
+
+
 CONTRACT = block(
     {
         "taker": SEAT,
-        "mode": says("a row of the ruleset's `contracts`; may be left out where there is one only", MODE),
-        "trumps": says("the trump suit, null where none or all suits are trumps", or_null(SUIT)),
-        "bid": BID,
-        "double": says("what the doubling multiplies by; left out or 1: not doubled", {"anyOf": [DOUBLE, NULL]}),
-        "call": says("the word of the bid, where it matters", NAMED),
-        "locked": says("whether trumps may not be led", BOOL),
+        **or_left_out(
+            {
+                "mode": says("a row of the ruleset's `contracts`; may be left out where there is one only", MODE),
+                "trumps": says("the trump suit, null where none or all suits are trumps", SUIT),
+                "bid": BID,
+                "double": says("what the doubling multiplies by; left out or 1: not doubled", DOUBLE),
+                "call": says("the word of the bid, where it matters", NAMED),
+                "locked": says("whether trumps may not be led", BOOL),
+            }
+        ),
     },
     optional=("mode", "trumps", "bid", "double", "call", "locked"),
 )
@@ -87,12 +102,21 @@ def _rules() -> Schema:
 
 
 def _deal() -> Schema:
+    pack = says("every card of the deck in the order in which it leaves the dealer's hand", CARDS_READ)
+    hands = says("seat: the cards it holds as the first card is led; instead of the pack", table(CARDS_READ))
     return {
-        **_rules(),
+        **or_left_out(_rules()),
         "dealer": SEAT,
-        "pack": says("every card of the deck in the order in which it leaves the dealer's hand", CARDS_READ),
-        "hands": says("seat: the cards it holds as the first card is led; instead of the pack", table(CARDS_READ)),
+        "pack": pack,
+        "hands": hands,
         "contract": says("with `hands`: the contract, instead of the calls", CONTRACT),
+        **or_left_out(_told()),
+    }
+
+
+def _told() -> Schema:
+    """Keys of a deal that may be left out, or null."""
+    return {
         "turned": says("with `hands`: the card that was turned up", CARD_READ),
         "calls": says("with `pack`: the auction, in order from the first to speak", CALLS),
         "declared": says(
@@ -119,13 +143,17 @@ def record() -> Schema:
     together = {"contract": from_hands, "turned": from_hands, "calls": {"required": ["pack"]}}
     in_match = block(keys, optional=keys, dependentSchemas=together, **one_of)
     match = {
-        **_rules(),
+        **or_left_out(_rules()),
         "deals": says(
             "the deals, in order; the first names its dealer",
             {**listed({"$ref": "#/$defs/deal"}), "prefixItems": [DEALT], "minItems": 1},
         ),
-        "totals": says("where it starts in the middle: points of each side", table(POINTS)),
-        "held": says("where it starts in the middle: points held, by the side they come from", table(POINTS)),
+        **or_left_out(
+            {
+                "totals": says("where it starts in the middle: points of each side", table(POINTS)),
+                "held": says("where it starts in the middle: points held, by the side they come from", table(POINTS)),
+            }
+        ),
     }
     return {
         "type": "object",
@@ -138,42 +166,50 @@ def record() -> Schema:
 
 def legal_question() -> Schema:
     """Describe a line of ``belote legal --jsonl``."""
-    keys: Schema = {
+    hand = says("the cards of the seat to play", CARDS_READ)
+    return block({"hand": hand, **or_left_out(_of_legal())}, optional=_of_legal())
+
+
+def _of_legal() -> Schema:
+    return {
         "ruleset": ruleset_name(),
         "art": art_name(),
         "mode": MODE,
-        "trumps": says("the trump suit; null, or -, where none or all suits are trumps", {"anyOf": [SUIT, TEXT, NULL]}),
-        "trick": says("the cards on the table, in order", {"anyOf": [CARDS_READ, NULL]}),
-        "hand": says("the cards of the seat to play", CARDS_READ),
+        "trumps": says("the trump suit; null where none or all suits are trumps", SUIT),
+        "trick": says("the cards on the table, in order", CARDS_READ),
         "seats": says("who played the cards of the trick, in order", {"anyOf": [listed(SEAT), TEXT]}),
         "seat": says("the seat to play", SEAT),
         "taker": says("the seat, or the side, that took", SEAT),
-        "double": {"anyOf": [DOUBLE, NULL]},
+        "double": DOUBLE,
         "locked": says("whether trumps may not be led", BOOL),
-        "said": says("what was said, where the rules of the play ask for it", {"type": ["string", "array", "object"]}),
+        "said": says("what was said, where the rules of the play ask for it: not read", listed(TEXT)),
         "gone": says("cards of earlier tricks", CARDS_READ),
     }
-    return block(keys, optional=set(keys) - {"hand"})
 
 
 def score_question() -> Schema:
     """Describe a line of ``belote score --jsonl``."""
     keys: Schema = {
-        "ruleset": ruleset_name(),
-        "art": art_name(),
-        "mode": says("which mode was played, where there is more than one", or_null(MODE)),
-        "trumps": says("the trump suit: all suits score alike", or_null(SUIT)),
         "taker": says("the side that took, or a seat of it", SIDE),
         "points": says(
             "side: card points with the last trick, before a capot is rewarded; of two sides one is enough",
             {**table(POINTS), "minProperties": 1},
         ),
-        "capot": says("the side that won every trick", or_null(SIDE)),
-        "declarations": says("side: the points of its counting declarations", or_null(table(POINTS))),
-        "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS), NULL]}),
-        "bid": BID,
-        "double": {"anyOf": [DOUBLE, NULL]},
-        "held": says("points held from earlier deals, by the side they come from", or_null(table(POINTS))),
-        "first": says("the side that led to the first trick: where a share leaves an odd point", or_null(SIDE)),
     }
-    return block(keys, optional=set(keys) - {"taker", "points"})
+    return block({**keys, **or_left_out(_of_score())}, optional=_of_score())
+
+
+def _of_score() -> Schema:
+    return {
+        "ruleset": ruleset_name(),
+        "art": art_name(),
+        "mode": says("which mode was played, where some score differently; or the trump suit", MODE),
+        "trumps": says("the trump suit: all suits score alike", SUIT),
+        "capot": says("the side that won every trick, or a seat of it", SIDE),
+        "declarations": says("side: the points of its counting declarations", table(POINTS)),
+        "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS)]}),
+        "bid": BID,
+        "double": DOUBLE,
+        "held": says("points held from earlier deals, by the side they come from", table(POINTS)),
+        "first": says("the side that led to the first trick: where a share leaves an odd point", SIDE),
+    }

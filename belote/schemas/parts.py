@@ -63,7 +63,7 @@ MODE = says("a contract mode: a row of the ruleset's `contracts`", NAMED)
 DIGEST = says("16 hex digits that change with the rules", {"type": "string", "pattern": "^[0-9a-f]{16}$"})
 BY_SIDE = table(POINTS)
 BID = says("what was bid, where the game has bids", {"anyOf": [COUNT, NAMED, NULL]})
-DOUBLE = says("what the doubling multiplies by; 1: not doubled", {"anyOf": [COUNT, words("match")]})
+DOUBLE = says("what the doubling multiplies by; 1: not doubled", COUNT)
 
 
 def ruleset_name(description: str = "NAME, NAME+VARIATION, or a path to a YAML file") -> Schema:

@@ -1,0 +1,190 @@
+"""The auction of two rulesets: every state of both side by side, the shortest difference first.
+
+Calls are compared as what they mean: the contract, what is bid, who gets the turned card; a step of the doubling; a
+pass.  Suits are alike in an auction but for the turned one, so a turned card of each rank of one suit stands for all;
+where bids rise, the seats are alike too once there is a bid.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from belote.compare.building import asked, pair, played
+from belote.compare.dealing import deal
+from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs
+from belote.compare.matching import Matching
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
+from belote.errors import BeloteError
+from belote.game.deal import BIDDING, PLAYING
+from belote.kernel.auction import PASS
+from belote.library.ruleset import Ruleset
+from belote.record.replay import replay
+
+__all__ = ["auction", "deal"]
+PACKS = 40
+OVER, SPEAKER, CALLS, DOUBLE = "when it ends", "who speaks", "what may be said", "what a double multiplies"
+Said = tuple[int, ...]
+Node = tuple[Point, Point]
+
+
+class Difference(NamedTuple):
+    """A pair of states that differ, the calls that lead there under each, and the card turned up (-1: none).
+
+    ``less``: ``a`` or ``b`` where that one allows some of the other's calls only, else ``neither``.
+    """
+
+    kind: str
+    node: Node
+    calls: tuple[Said, Said]
+    up: int
+    less: str
+
+
+def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
+    """Whether the same may be said at every point, and the same contracts come of it."""
+    p = pair(a, b)
+    if isinstance(p, str):
+        return [unlike("auction", p)]
+    x, y = Machine(p, 0), Machine(p, 1)
+    of, found = 0, []
+    for up in range(a.tables.ranks) if x.turns or y.turns else (-1,):
+        seen, differing = _product(x, y, up)
+        of += seen
+        found += differing
+    if not found:
+        because = "the same calls and contracts in every state of both auctions"
+        because += "" if set(x.written) == set(y.written) else ", by other names"
+        return [Verdict("auction", None, EQUAL, PROVED, 0, of, because=because)]
+    found.sort(key=lambda d: (len(d.calls[0]), d.up))
+    less = {d.less for d in found}
+    stricter = less.pop() if len(less) == 1 else "neither"
+    for d in found[:6]:
+        witness = _witness(x, y, d)
+        if witness is not None:
+            return [Verdict("auction", None, DIFFERENT, PROVED, len(found), of, d.kind, witness, stricter)]
+    because = f"{found[0].kind}: no deal shows it"
+    return [Verdict("auction", None, NOT_DECIDED, PROVED, len(found), of, because=because)]
+
+
+def _product(x: Machine, y: Machine, up: int) -> tuple[int, list[Difference]]:
+    """How many pairs of states there are with this card turned up, and those that differ, the nearest first."""
+    start = x.start(), y.start()
+    todo: list[tuple[Node, Said, Said]] = [(start, (), ())]
+    known = {start}
+    found = []
+    for node, said_x, said_y in todo:
+        one, other = node
+        kind, less, follow = "", "neither", []
+        if one.place < 0 or other.place < 0:
+            if one.place != other.place:
+                kind = OVER
+            elif one.place == CONTRACT and x.times(one) != y.times(other):
+                kind = DOUBLE
+        elif x.speaker(one) != y.speaker(other):
+            kind = SPEAKER
+        else:
+            m, n = x.meanings(one, up), y.meanings(other, up)
+            if m.keys() != n.keys():
+                kind = CALLS
+                less = "a" if m.keys() < n.keys() else "b" if n.keys() < m.keys() else "neither"
+            follow = [(m[meaning], n[meaning]) for meaning in m if meaning in n]
+        if kind:
+            found.append(Difference(kind, node, (said_x, said_y), up, less))
+        tried = set()
+        for c, d in follow:
+            alike = x.behaves[c], y.behaves[d]
+            if alike in tried:
+                continue
+            tried.add(alike)
+            new = folded(x, y, (x.after(one, c), y.after(other, d)))
+            if new not in known:
+                known.add(new)
+                todo.append((new, (*said_x, c), (*said_y, d)))
+    return len(todo), found
+
+
+def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
+    p, own = x.p, packs(x, y, d.up)
+    if d.kind in (OVER, DOUBLE):
+        records = x.record(own[0], d.calls[0]), y.record(own[1], d.calls[1])
+
+        def ended(out: Mapping[str, Any]) -> Any:
+            contract = out["contract"]
+            if d.kind == DOUBLE:
+                return {"contract": {"double": contract["double"]}}
+            return {"status": out["status"], "contract": contract}
+
+        return asked(p, records[0], records[1], ended)
+    points = _points(x, y, d)
+    said = x.meanings(points[0], d.up), y.meanings(points[1], d.up)
+    last = _last(x, y, said)
+    records = x.record(own[0], (*d.calls[0], last[0])), y.record(own[1], (*d.calls[1], last[1]))
+
+    def legal(out: Mapping[str, Any]) -> Any:
+        call = out["calls"][-1]
+        return {"calls": [{"seat": call["seat"], "legal": call["legal"]}]}
+
+    return asked(p, records[0], records[1], legal) or _played_on(x, y, d, said)
+
+
+def _points(x: Machine, y: Machine, d: Difference) -> Node:
+    """The states of a difference as its calls really lead there."""
+    one, other = x.start(), y.start()
+    for c, e in zip(*d.calls, strict=True):
+        one, other = x.after(one, c), y.after(other, e)
+    return one, other
+
+
+def _last(x: Machine, y: Machine, said: Sequence[Mapping[Meaning, int]]) -> tuple[int, int]:
+    """A call that both allow here, a pass if that may be, written alike if that may be; else the first of each."""
+    common = [(said[0][m], said[1][m]) for m in said[0] if m in said[1]]
+    common.sort(key=lambda calls: (calls[0] != PASS, x.written[calls[0]] != y.written[calls[1]]))
+    return common[0] if common else (min(said[0].values()), min(said[1].values()))
+
+
+def _played_on(x: Machine, y: Machine, d: Difference, said: Sequence[Mapping[Meaning, int]]) -> Witness | None:
+    """A call of the same words that means something else: the deal is played on until that shows."""
+    here, there = ({m: c for m, c in said[i].items() if m not in said[1 - i]} for i in (0, 1))
+    words = {y.written[c]: c for c in there.values()}
+    same = [(c, words[x.written[c]]) for c in here.values() if x.written[c] in words]
+    for attempt in range(PACKS if same else 0):
+        pack = list(range(x.tables.cards))
+        if attempt:
+            random.Random(attempt).shuffle(pack)
+        for calls in same[:2]:
+            found = _tried(x, y, d, calls, pack)
+            if found is not None:
+                return found
+    return None
+
+
+def _tried(x: Machine, y: Machine, d: Difference, calls: tuple[int, int], pack: list[int]) -> Witness | None:
+    own, records, states = packs(x, y, d.up, pack), [], []
+    for i, m in enumerate((x, y)):
+        record = m.record(own[i], (*d.calls[i], calls[i]))
+        try:
+            state = m.state(record)
+            while state.status == BIDDING:
+                state = state.apply("pass")
+        except BeloteError:
+            return None
+        record["calls"] = [call for _, call in state.calls()]
+        records.append(record)
+        states.append(state)
+    if any(state.status != PLAYING for state in states):
+        return None
+    plays = played(x.p, states[0], states[1])
+    whole = [{**record, "plays": " ".join(cards)} for record, cards in zip(records, plays, strict=True)]
+    outs = [replay(record, m.s.ruleset) for record, m in zip(whole, (x, y), strict=True)]
+    for count, (one, other) in enumerate(zip(outs[0]["plays"], outs[1]["plays"], strict=True), start=1):
+        if one["legal"] != other["legal"]:
+            cut = [{**r, "plays": " ".join(cards[:count])} for r, cards in zip(records, plays, strict=True)]
+            return asked(x.p, cut[0], cut[1], _last_card)
+    return asked(x.p, whole[0], whole[1], lambda out: {"score": {"sides": out["score"]["sides"]}})
+
+
+def _last_card(out: Mapping[str, Any]) -> Any:
+    play = out["plays"][-1]
+    return {"plays": [{"seat": play["seat"], "legal": play["legal"]}]}

@@ -1,0 +1,168 @@
+"""What a deal can bring in: every cell that two rulesets share in one contract mode.
+
+A cell is (what each side's tricks are worth, who won all of them, declarations, belotes, bid, double); side 0 takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from belote.ask.points import card_points
+from belote.errors import UnreadableError
+from belote.game.setup import setup
+from belote.kernel.declarations import Worth, four_of, run_of
+from belote.kernel.scoring import Count
+from belote.kernel.tables import Mode
+from belote.library.ruleset import Ruleset
+
+Ints = tuple[int, ...]
+Won = tuple[tuple[Ints, Ints], int]  # points under each ruleset, by side; the side that won every trick, or -1
+
+
+class Cell(NamedTuple):
+    """One case; ``points``: under each ruleset, by side; ``belotes``: how many by side; ``bid``: its word, or none."""
+
+    points: tuple[Ints, Ints]
+    capot: int
+    declared: Ints
+    belotes: Ints
+    bid: str
+    double: int
+
+
+class Grid(NamedTuple):
+    """All cells that two rulesets share in one mode; ``whole``: every card is played, so the points are all known."""
+
+    rules: tuple[Ruleset, Ruleset]
+    modes: tuple[Mode, Mode]
+    won: list[Won]
+    declared: list[Ints]
+    belotes: list[Ints]
+    bids: dict[str, tuple[tuple[int, int], tuple[int, int]]]
+    doubles: list[int]
+    whole: bool
+
+    def size(self) -> int:
+        """How many cells there are."""
+        return len(self.won) * len(self.declared) * len(self.belotes) * len(self.bids) * len(self.doubles)
+
+    def cells(self) -> Iterator[Cell]:
+        """Every cell."""
+        dims = product(self.won, self.declared, self.belotes, self.bids, self.doubles)
+        return (Cell(p, capot, declared, belotes, bid, x) for (p, capot), declared, belotes, bid, x in dims)
+
+    def counted(self, which: int, cell: Cell) -> Count:
+        """A cell as the kernel counts it under one of the rulesets."""
+        worth, promised = self.bids[cell.bid][which]
+        kept = promised == 0 or (cell.capot == 0 and promised <= self.rules[which].tables.hand_size)
+        belote = tuple(n * self.modes[which].belote_points for n in cell.belotes)
+        order = tuple(dict.fromkeys(self.rules[which].tables.side))
+        return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order)
+
+    def question(self, which: int, cell: Cell) -> dict[str, Any]:
+        """A cell as a question that ``belote score`` answers."""
+        rules = self.rules[which]
+        sides = list(rules.sides)
+        out: dict[str, Any] = {"taker": sides[0], "points": dict(zip(sides, cell.points[which], strict=True))}
+        if any(len(r.modes) > 1 for r in self.rules):
+            out["mode"] = rules.modes[self.modes[which].name]
+        if cell.capot >= 0:
+            out["capot"] = sides[cell.capot]
+        if any(cell.declared):
+            out["declarations"] = {side: n for side, n in zip(sides, cell.declared, strict=True) if n}
+        if any(cell.belotes):
+            belotes = {side: n for side, n in zip(sides, cell.belotes, strict=True) if n}
+            out["belote"] = belotes if sum(cell.belotes) > 1 else next(iter(belotes))
+        if setup(rules).bids:
+            out["bid"] = int(cell.bid) if cell.bid.isdigit() else cell.bid
+        if cell.double > 1:
+            out["double"] = cell.double
+        return out
+
+
+def _won(rules: tuple[Ruleset, Ruleset], modes: tuple[Mode, Mode], whole: bool) -> list[Won]:
+    """What tricks both sides can have; where cards stay out of play or three sides share, only some of the splits."""
+    sides = rules[0].tables.sides
+    worth = [mode.worth for mode in modes]
+    out: list[Won] = []
+    if whole:
+        out += [(((own, worth[0] - own), (own, worth[1] - own)), -1) for own in range(min(worth) + 1)]
+        out += [(((worth[0], 0), (worth[1], 0)), 0), (((0, worth[0]), (0, worth[1])), 1)]
+    else:
+        most = min(worth)
+        for own, total in product(range(most + 1), (most, most - 10, most - 21)):
+            left = total - own
+            parts = {(left,)} if sides == 2 else {(k, left - k) for k in (left // 3, left // 2, left - left // 2, left)}
+            out += [(((own, *split), (own, *split)), -1) for split in sorted(parts)]
+        ends = [tuple(most if i == side else 0 for i in range(sides)) for side in range(sides)]
+        out += [((end, end), side) for side, end in enumerate(ends)]
+    return [won for won in out if all(_possible(r, m, p, won[1]) for r, m, p in zip(rules, modes, won[0], strict=True))]
+
+
+def _possible(rules: Ruleset, mode: Mode, points: Ints, capot: int) -> bool:
+    s = setup(rules)
+    if min(points) < 0 or len(points) != len(s.sides):
+        return False
+    try:
+        return card_points(s, mode, dict(zip(s.sides, points, strict=True)), capot) == points
+    except UnreadableError:
+        return False
+
+
+@lru_cache(maxsize=64)
+def totals(w: Worth, hands: int, size: int) -> Ints:
+    """What the declarations in so many hands can add up to."""
+    items = [four_of(w, rank) for rank in range(w.ranks) if w.fours[rank]]
+    for length in range(1, min(size, w.ranks, len(w.runs) - 1) + 1):
+        if w.runs[length]:
+            starts = (suit * w.ranks + low for suit in range(w.suits) for low in range(w.ranks - length + 1))
+            items += [run_of(w, start, length) for start in starts]
+    hand = new = {(0, 0)}
+    while new:
+        more = {
+            (cards | d.cards, total + d.points)
+            for cards, total in new
+            for d in items
+            if (not cards & d.cards or (w.reuse and d.cards & ~cards)) and (cards | d.cards).bit_count() <= size
+        }
+        new = more - hand
+        hand = hand | new
+    alone: dict[int, list[int]] = {}
+    for cards, total in hand:
+        alone.setdefault(total, []).append(cards)
+    if hands == 1:
+        return tuple(sorted(alone))
+    pairs = ((s, t) for s in alone for t in alone if s <= t)
+    return tuple(sorted({s + t for s, t in pairs if any(not x & y for x in alone[s] for y in alone[t])}))
+
+
+def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
+    """The cells that both rulesets share."""
+    p, q = a.tables, b.tables
+    sides = p.sides
+    whole = sides == 2 and all(t.hand_size * t.seats == t.cards for t in (p, q))
+    won = _won((a, b), modes, whole)
+    found = [{0}, {0}]
+    for i, (m, t) in enumerate(zip(modes, (p, q), strict=True)):
+        if m.declarations is not None:
+            found[i] = set(totals(m.declarations, t.seats // t.sides, t.hand_size))
+    own_totals = sorted(found[0] & found[1] - {0})
+    zero = (0,) * sides
+    declared = [zero, *((*zero[:i], n, *zero[i + 1 :]) for i in range(sides) for n in own_totals)]
+    most = min(len(m.pairs) for m in modes)
+    belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
+    doubles = sorted({1} | ({d.times for d in p.auction.doublings} & {d.times for d in q.auction.doublings}))
+    return Grid((a, b), modes, won, declared, belotes, _bids(a, b), doubles, whole)
+
+
+def _bids(a: Ruleset, b: Ruleset) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
+    """Word → what it is worth and promises under both; where only one bids, its smallest."""
+    x, y = setup(a).bids, setup(b).bids
+    if x and y:
+        return {word: (x[word], y[word]) for word in x if word in y}
+    bids = x or y or {"": (0, 0)}
+    word = min(bids, key=lambda w: (bids[w][1], bids[w][0]))
+    return {word: (x.get(word, (0, 0)), y.get(word, (0, 0)))}

@@ -1,0 +1,191 @@
+"""The deal of two rulesets: which place of the pack goes to which seat, which way round, and who leads first.
+
+One numbered pack is dealt under both, as seen before each round of the auction and, for each owner of the turned card,
+when all is dealt.  Everything goes by position from the dealer, so opposite directions are one difference and no more.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from belote.compare.building import PARTNERS, Pairing, asked, complete, contracts, fill, given, opened, pair
+from belote.compare.machine import Machine, packs
+from belote.compare.matching import Matching
+from belote.compare.melds import shared_modes
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
+from belote.kernel import deal as kernel
+from belote.library.ruleset import Ruleset
+
+
+class Layout(NamedTuple):
+    """Where the cards of a numbered pack lie: before each round, and after it for each owner of the turned card."""
+
+    before: tuple[kernel.Table, ...]
+    after: tuple[tuple[kernel.Table, ...], ...]
+
+
+def deal(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
+    """Whether cards, turns and the first lead fall alike: one verdict where they do, else one for each difference."""
+    p = pair(a, b)
+    if isinstance(p, str):
+        return _partners(a, b, m) if p == PARTNERS else [unlike("deal", p)]
+    cards, of = _cards(p)
+    leads, leading = _leads(a, b, m, p)
+    found = [*_direction(p), *cards, *leads]
+    same = "every card of a pack comes to the same seat, and the same seat leads, whoever takes"
+    return found or [Verdict("deal", None, EQUAL, PROVED, 0, of + leading + 1, because=same)]
+
+
+def _verdict(cases: int, of: int, because: str, witness: Witness | None, mode: str | None = None) -> Verdict:
+    if witness is None:
+        return Verdict("deal", mode, NOT_DECIDED, PROVED, cases, of, because=f"{because}: no deal shows it")
+    return Verdict("deal", mode, DIFFERENT, PROVED, cases, of, because=because, witness=witness)
+
+
+def _partners(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
+    """Where partners sit elsewhere: the order of the seats, or what the sides score, shows it."""
+    p = pair(a, b, any_partners=True)
+    assert not isinstance(p, str)
+    hands = fill(p, (0,) * a.tables.seats)
+    found = [v.witness for v in _direction(p)]
+    for i, _ in m.modes:
+        mode = a.tables.modes[i]
+        records = hands and complete(p, hands, a.modes[mode.name], mode.suit)
+        if records:
+            found.append(asked(p, records[0], records[1], lambda out: {"score": {"sides": out["score"]["sides"]}}))
+    witness = next((w for w in found if w is not None), None)
+    return [_verdict(1, 1, "who plays with whom", witness)]
+
+
+def _direction(p: Pairing) -> list[Verdict]:
+    if not p.turned_round:
+        return []
+    x, y = Machine(p, 0), Machine(p, 1)
+    own = packs(x, y, -1)
+    low = [m.legal(m.start(), m.at)[0] for m in (x, y)]
+
+    def part(out: Mapping[str, Any]) -> Any:
+        return {"calls": [{"seat": out["calls"][-1]["seat"]}]}
+
+    by_name = p._replace(seats=tuple((seat, seat) for seat, _ in p.seats))  # names are what differs here
+    for spoken in range(1, p.a.tables.seats):  # a seat that is third on either way round comes third under both
+        records = [m.record(own[i], [low[i]] * spoken) for i, m in enumerate((x, y))]
+        witness = asked(by_name, records[0], records[1], part)
+        if witness is not None:
+            return [_verdict(1, 1, "which way round", witness)]
+    return [_verdict(1, 1, "which way round", None)]
+
+
+def _layout(p: Pairing, which: int) -> Layout:
+    s = (p.a, p.b)[which]
+    pack, seats = range(s.tables.cards), s.tables.seats
+    table = kernel.fresh(seats)
+    before: list[kernel.Table] = []
+    after: list[tuple[kernel.Table, ...]] = []
+    for i, step in enumerate(s.tables.steps):
+        if step.kind != kernel.ROUND:
+            table = kernel.take_step(table, step, pack, 0, -1)
+            continue
+        before.append(table)
+        ends = []
+        for owner in range(seats):
+            end = table
+            for later in s.tables.steps[i + 1 :]:
+                end = end if later.kind == kernel.ROUND else kernel.take_step(end, later, pack, 0, owner)
+            ends.append(end)
+        after.append(tuple(ends))
+    return Layout(tuple(before), tuple(after))
+
+
+def _cards(p: Pairing) -> tuple[list[Verdict], int]:
+    """Which place of the pack goes where: as seen before each round, and when all is dealt."""
+    x, y = _layout(p, 0), _layout(p, 1)
+    pairs = [
+        *zip(x.before, y.before, strict=False),
+        *((s, t) for one, other in zip(x.after, y.after, strict=False) for s, t in zip(one, other, strict=True)),
+    ]
+    cases = sum((s.hands, s.turned, s.exposed) != (t.hands, t.turned, t.exposed) for s, t in pairs)
+    if not cases:
+        return [], len(pairs)
+    because = "what a pack gives, not the odds" if all(_alike(s, t) for s, t in pairs) else "what is dealt, when"
+    takers = reversed(range(p.a.tables.seats))
+    tries = itertools.product(takers, (-1, *range(p.a.tables.ranks)))
+    shown = (w for taker, up in tries if (w := _dealt(p, taker, up)) is not None)
+    return [_verdict(cases, len(pairs), because, next(shown, None) or _seen(p))], len(pairs)
+
+
+def _alike(s: kernel.Table, t: kernel.Table) -> bool:
+    """Whether as many cards lie in each hand and on the table, if not the same ones."""
+    sizes = [[hand.bit_count() for hand in table.hands] for table in (s, t)]
+    return sizes[0] == sizes[1] and (s.turned < 0) == (t.turned < 0) and len(s.exposed) == len(t.exposed)
+
+
+def _dealt(p: Pairing, taker: int, up: int) -> Witness | None:
+    """One pack, a contract of this taker under each, and the leader's cards where they differ."""
+    machines = Machine(p, 0), Machine(p, 1)
+    pack = packs(*machines, up)[0]
+    records, leaders = [], []
+    for which, m in enumerate(machines):
+        calls = m.shortest(taker, pack[m.at] if m.at >= 0 else -1)
+        if calls is None:
+            return None
+        record = m.record(pack, calls)
+        state = m.state(record)
+        leaders.append(next(i for i, names in enumerate(p.seats) if names[which] == state.turn))
+        records.append({**record, "plays": state.legal()[0]})
+
+    def part(out: Mapping[str, Any]) -> Any:
+        return {"plays": [{"seat": out["plays"][0]["seat"], "legal": out["plays"][0]["legal"]}]}
+
+    return asked(p, records[0], records[1], part) if leaders[0] == leaders[1] else None
+
+
+def _seen(p: Pairing) -> Witness | None:
+    """What a seat sees before the first call or the first lead, where no lead shows it."""
+    machines = Machine(p, 0), Machine(p, 1)
+    pack = range(p.a.tables.cards)
+    for taker in (-1, *range(p.a.tables.seats)):
+        calls = [() if taker < 0 else m.shortest(taker, m.at) for m in machines]
+        if calls[0] is None or calls[1] is None:
+            continue
+        records = [m.record(pack, said or ()) for m, said in zip(machines, calls, strict=True)]
+        states = [m.state(record) for m, record in zip(machines, records, strict=True)]
+        for names in p.seats:
+            views = [state.view(name) for state, name in zip(states, names, strict=True)]
+            says = [{key: view[key] for key in ("hand", "turned", "exposed")} for view in views]
+            if says[0] != says[1]:
+                asks = [{**record, "seat": name} for record, name in zip(records, names, strict=True)]
+                return Witness("view", asks[0], asks[1], says[0], says[1])
+    return None
+
+
+def _leads(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> tuple[list[Verdict], int]:
+    """Who leads first, in each contract mode and for each taker."""
+    seats = a.tables.seats
+    first = {both.key: both for both in shared_modes(a, b, m, p)}
+    apart = [key for key, both in first.items() if both.a.opening_lead != both.b.opening_lead]
+    out = []
+    for key in apart:
+        mode = None if len(apart) == len(first) else key
+        out.append(_verdict(seats - 1, seats, "who leads first", _led(p, key, first[key].a.suit), mode))
+    return out[:1] if len(apart) == len(first) else out, seats * len(first)
+
+
+def _led(p: Pairing, key: str, suit: int) -> Witness | None:
+    """A contract of which each ruleset has another seat lead."""
+    hands = fill(p, (0,) * p.a.tables.seats)
+
+    def leader(out: Mapping[str, Any]) -> Any:
+        return {"plays": [{"seat": out["plays"][0]["seat"]}]}
+
+    def and_taker(out: Mapping[str, Any]) -> Any:  # the other way round, one seat may lead by both rules
+        return {"contract": {"taker": out["contract"]["taker"]}, **leader(out)}
+
+    made = [] if hands is None else [given(p, hands, found) for found in contracts(p, key, suit)]
+    for records in made:
+        for s, record in zip((p.a, p.b), records, strict=True):
+            record["plays"] = opened(s, record).legal()[0]
+    tries = (asked(p, a, b, part) for part in (leader, and_taker) for a, b in made)
+    return next((w for w in tries if w is not None), None)

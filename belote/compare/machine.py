@@ -1,0 +1,172 @@
+"""One ruleset's auction as a machine whose calls are known by what they mean, not by their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from belote.compare.building import Pairing, Record
+from belote.game.deal import Deal
+from belote.kernel import auction as kernel
+from belote.kernel import deal as deals
+
+CONTRACT, VOID = -1, -2
+Meaning = tuple[object, ...]
+
+
+class Point(NamedTuple):
+    """Where an auction stands: the place of its round among those held, or that it is over; and the kernel's state."""
+
+    place: int
+    state: kernel.State
+
+
+class Machine:
+    """The auction of a (0) or b (1) of a pairing.
+
+    ``turns``: a card is turned up; ``at``: its place in the pack; ``rounds``: the numbers of the rounds as they are
+    held; ``behaves[call]``: alike for calls that leave the others the same choice.
+    """
+
+    def __init__(self, p: Pairing, which: int) -> None:
+        self.p, self.which = p, which
+        self.s = (p.a, p.b)[which]
+        self.first = p.first(which)
+        self.tables = self.s.tables
+        self.auction = self.tables.auction
+        self.rounds: list[int] = []
+        self.seen: list[bool] = []
+        self.at = -1
+        table = deals.fresh(self.tables.seats)
+        pack = range(self.tables.cards)
+        for step in self.tables.steps:
+            if step.kind == deals.ROUND:
+                self.rounds.append(step.number)
+                self.seen.append(self.at >= 0)
+                continue
+            table = deals.take_step(table, step, pack, 0, -1) if step.kind != deals.LEAVE else table
+            if step.kind == deals.TURN_UP:
+                self.at = table.turned
+        self.turns = any(self.seen)
+        self.owned = any(step.kind == deals.FILL and step.owner == deals.TAKER for step in self.tables.steps)
+        self.behaves = tuple(self._behaviour(call) for call in range(len(self.auction.bids)))
+        self.means = tuple(self._meaning(call) for call in range(len(self.auction.bids)))
+        self.written = self.s.speech.written
+
+    def _behaviour(self, call: int) -> Meaning:
+        bid = self.auction.bids[call]
+        if bid is None:
+            return (call,)
+        if bid.level:
+            return ("level", bid.level)
+        r = next(r for r in self.auction.rounds if call in r.calls)
+        over = tuple(c for c in r.calls if (other := self.auction.bids[c]) is not None and call in other.over)
+        return ("over", over, call in r.waiting)
+
+    def _meaning(self, call: int) -> Meaning:
+        bid = self.auction.bids[call]
+        if bid is None:
+            return ("step", call)
+        mode = self.tables.modes[bid.mode]
+        owner = bid.owner if self.owned else 0
+        return (self.s.ruleset.modes[mode.name], mode.suit, bid.worth, bid.tricks, owner)
+
+    def start(self) -> Point:
+        """Before the first call."""
+        return Point(0, kernel.open_round(self.rounds[0], kernel.START))
+
+    def speaker(self, point: Point) -> int:
+        """The position that is to speak."""
+        return kernel.speaker(self.auction, point.state)
+
+    def legal(self, point: Point, up: int) -> list[int]:
+        """The calls that may be made with the card ``up`` turned (-1: none)."""
+        turned = up if self.seen[point.place] else -1
+        return kernel.legal_calls(self.auction, point.state, turned, self.p.side)
+
+    def meanings(self, point: Point, up: int) -> dict[Meaning, int]:
+        """The legal calls by what they mean; a second one of the same meaning goes by its word too."""
+        out: dict[Meaning, int] = {}
+        for call in self.legal(point, up):
+            meaning = self.means[call]
+            out[meaning if meaning not in out else (*meaning, self.written[call])] = call
+        return out
+
+    def after(self, point: Point, call: int) -> Point:
+        """After a legal call, the next round opened where one ends without a bid."""
+        state, place = kernel.after(self.auction, point.state, call), point.place
+        if not state.over:
+            return Point(place, state)
+        if state.bid:
+            return Point(CONTRACT, state)
+        if place + 1 == len(self.rounds):
+            return Point(VOID, state)
+        return Point(place + 1, kernel.open_round(self.rounds[place + 1], state))
+
+    def times(self, point: Point) -> int:
+        """What the doubling multiplies a contract by."""
+        return kernel.times(self.auction, point.state)
+
+    def shortest(self, taker: int, up: int) -> tuple[int, ...] | None:
+        """The shortest auction that this position wins and gets the turned card ``up`` with."""
+        todo: list[tuple[Point, tuple[int, ...]]] = [(self.start(), ())]
+        seen = set()
+        for point, calls in todo:
+            for call in self.legal(point, up):
+                bid = self.auction.bids[call]
+                if bid is not None and (bid.owner or self.speaker(point) != taker):
+                    continue
+                new = self.after(point, call)
+                if new.place == CONTRACT:
+                    return (*calls, call)
+                key = (new.place, new.state.passes, new.state.bid, new.state.spoken % self.tables.seats)
+                if new.place != VOID and key not in seen and not new.state.doubled:
+                    seen.add(key)
+                    todo.append((new, (*calls, call)))
+        return None
+
+    def standing(self, point: Point) -> bool:
+        """Whether the bids rise and there is one: from here on the seats are alike but for who bid."""
+        rising = self.auction.rounds[point.state.round].kind == kernel.ASCENDING
+        return point.place >= 0 and point.state.bid > 0 and rising
+
+    def record(self, pack: Sequence[int], calls: Sequence[int]) -> Record:
+        """The record of an auction over a pack."""
+        names = self.s.labels.names
+        said = [self.written[call] for call in calls]
+        return {**self.p.heads()[self.which], "pack": " ".join(names[card] for card in pack), "calls": said}
+
+    def state(self, record: Record) -> Deal:
+        """The state of a record after its calls."""
+        state = Deal.new(self.s.ruleset, record["dealer"], pack=record["pack"], art=record.get("art"))
+        for call in record["calls"]:
+            state = state.apply(call)
+        return state
+
+
+def packs(x: Machine, y: Machine, up: int, pack: Sequence[int] = ()) -> tuple[list[int], list[int]]:
+    """A pack for each, in order or as given, but with the card ``up`` turned; one and the same wherever that can be."""
+    out = []
+    for m, other in ((x, y), (y, x)):
+        cards = list(pack or range(m.tables.cards))
+        at = m.at if m.at >= 0 else other.at
+        if up >= 0 and at >= 0:
+            place = cards.index(up)
+            cards[place], cards[at] = cards[at], cards[place]
+        out.append(cards)
+    return out[0], out[1]
+
+
+def folded(x: Machine, y: Machine, node: tuple[Point, Point]) -> tuple[Point, Point]:
+    """A pair of states with what does not matter left out: where bids rise, who bid and what below its level."""
+    if not (x.standing(node[0]) and y.standing(node[1])):
+        return node
+    side, n = x.p.side, len(x.p.side)
+    turned = all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for i in range(n) for j in range(n))
+    out = []
+    for m, (place, s) in zip((x, y), node, strict=True):
+        at = s.bidder if turned else 0
+        bid = next(c for c in m.auction.rounds[s.round].calls if m.behaves[c] == m.behaves[s.bid])
+        spoken = (s.spoken - at) % n
+        out.append(Point(place, s._replace(bid=bid, bidder=s.bidder - at, spoken=spoken)))
+    return out[0], out[1]

@@ -1,0 +1,109 @@
+"""What announcing is about: the modes that two rulesets share, declarations by their cards, deals that show a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from belote.compare.building import Pairing, Part, Record, asked, complete, contracts, fill
+from belote.compare.matching import Matching
+from belote.compare.verdict import Witness
+from belote.kernel import declarations as kernel
+from belote.kernel.declarations import Declaration, Worth
+from belote.kernel.tables import Mode
+from belote.library.ruleset import Ruleset
+
+
+class Both(NamedTuple):
+    """One contract mode under both: its key, trump suit and tables."""
+
+    p: Pairing
+    key: str
+    a: Mode
+    b: Mode
+
+
+class Case(NamedTuple):
+    """Cards at two positions, what of them is announced (None: all that there is), and which words are said."""
+
+    hands: tuple[int, ...]
+    declared: dict[int, tuple[int, ...]] | None = None
+    said: str = "both"
+
+
+def shared_modes(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> list[Both]:
+    """The contract modes that an auction of both can end in, each with its first trump suit."""
+    out: dict[str, Both] = {}
+    for i, j in m.modes:
+        key = a.modes[a.tables.modes[i].name]
+        out.setdefault(key, Both(p, key, a.tables.modes[i], b.tables.modes[j]))
+    return [both for both in out.values() if any(contracts(p, both.key, both.a.suit))]
+
+
+def all_of(w: Worth | None, most: int) -> dict[int, Declaration]:
+    """Every declaration that is worth something, by its cards, the smallest first."""
+    if w is None:
+        return {}
+    runs = [
+        kernel.run_of(w, suit * w.ranks + first, length)
+        for length in range(1, w.ranks + 1)
+        for suit in range(w.suits)
+        for first in range(w.ranks - length + 1)
+        if w.runs[length] > 0
+    ]
+    fours = [kernel.four_of(w, rank) for rank in range(w.ranks) if w.fours[rank] > 0]
+    return {d.cards: d for d in (*runs, *fours) if d.cards.bit_count() <= most}
+
+
+def opponents(p: Pairing) -> tuple[int, int]:
+    """The leader, and the first after it who plays against it."""
+    return 0, next(i for i, side in enumerate(p.side) if side != p.side[0])
+
+
+def held(p: Pairing, cards: Mapping[int, int]) -> tuple[int, ...]:
+    """Cards by position, from those of some positions."""
+    return tuple(cards.get(i, 0) for i in range(p.a.tables.seats))
+
+
+def announced(w: Worth, hand: int) -> set[int]:
+    """The declarations that a hand announces, by their cards."""
+    return {d.cards for d in kernel.find(w, hand)}
+
+
+def shown(both: Both, case: Case, what: str) -> Witness | None:
+    """The deal of a case with as little else in it as can be, and the part of the answers."""
+    p = both.p
+    worths = [w for w in (both.a.declarations, both.b.declarations) if w is not None]
+
+    def quiet(hands: Sequence[int]) -> bool:
+        return all(announced(w, h) == announced(w, g) for w in worths for h, g in zip(hands, case.hands, strict=True))
+
+    hands = fill(p, case.hands, quiet) or fill(p, case.hands)
+    records = hands and complete(p, hands, both.key, both.a.suit, case.declared)
+    if not records:
+        return None
+    if case.said != "both":
+        for which, record in enumerate(records):
+            record["belote_said"] = {p.seats[0][which]: case.said}
+
+    def part(out: Mapping[str, Any]) -> Any:
+        return {what: out[what]}
+
+    show = shortened if what == "declarations" else asked  # a belote is earned by the end of the deal
+    return show(p, records[0], records[1], part)
+
+
+def shortened(p: Pairing, a: Record, b: Record, part: Part) -> Witness | None:
+    """The witness of two complete records, cut after the first trick from which on both answer as at the end."""
+    whole = asked(p, a, b, part)
+    if whole is None:
+        return None
+    seats, plays = p.a.tables.seats, (a["plays"].split(), b["plays"].split())
+    for tricks in range(p.a.tables.hand_size):
+        cut = [
+            {**record, "plays": " ".join(cards[: tricks * seats])} for record, cards in zip((a, b), plays, strict=True)
+        ]
+        found = asked(p, cut[0], cut[1], part)
+        if found is not None and (found.a_says, found.b_says) == (whole.a_says, whole.b_says):
+            return found
+    return whole

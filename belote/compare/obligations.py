@@ -1,0 +1,246 @@
+"""What must be played, compared: every trick sorts the unseen cards into classes, and equal classes are equal games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from belote.ask.legal import legal
+from belote.cards import bits, mask_of
+from belote.compare.cards import (
+    OTHER_CARDS,
+    Pair,
+    ask_both,
+    both_labels,
+    differing_parts,
+    modes_of,
+    one_suit,
+    unbid,
+)  # fmt: skip
+from belote.compare.matching import Matching
+from belote.compare.reach import (
+    Form,
+    Seats,
+    View,
+    all_tricks,
+    can_be_dealt,
+    forms_of,
+    groups,
+    side_by_side,
+    spare_cards,
+)  # fmt: skip
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
+from belote.errors import BeloteError
+from belote.kernel import tricks
+from belote.kernel.tables import Mode
+from belote.library.ruleset import Ruleset
+
+AREA = "obligations"
+SAME = "every trick allows the same cards"
+STRICTER = {1: "a", 2: "b"}
+
+Split = tuple[int, int, int]
+
+
+class Shown(NamedTuple):
+    """A trick and a hand from which other cards may be played; ``seated``: (leader, taker) under a and under b."""
+
+    trick: tuple[int, ...]
+    hand: tuple[int, int]
+    seated: tuple[tuple[int, int], tuple[int, int]]
+    pair: int
+
+
+def obligations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
+    """Compare what must be played, mode by mode."""
+    if not m.cards:
+        return [unlike(AREA, OTHER_CARDS)]
+    seats = side_by_side(a.tables, b.tables)
+    return [_verdict(a, b, seats, key, pairs) for key, pairs in modes_of(a, b, m).items()]
+
+
+def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) -> Verdict:
+    looked = one_suit(pairs, a.tables.ranks)
+    of = len(looked) * len(all_tricks(a.tables.cards, seats.longest)[0])
+    if seats.same and all(_alike(x, y) for x, y in pairs):
+        return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=f"{SAME}: the rows are the same")
+    if min(a.tables.hand_size, b.tables.hand_size) < 2:
+        return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="nobody ever holds two cards")
+    cases, shown = 0, 0
+    for pair in looked:
+        count, kinds = _count(pair, seats)
+        cases += count
+        shown |= kinds
+    nowhere = unbid(a, b, pairs[0])
+    if cases and nowhere:
+        return Verdict(AREA, key, EQUAL, PROVED, cases, of, because=f"the lists differ, but {nowhere}")
+    witness = _smallest(pairs, seats) if cases else None
+    if witness is not None:
+        return _shown(a, b, Verdict(AREA, key, DIFFERENT, PROVED, cases, of), witness, pairs, shown)
+    unseen = _unseen(a, b, seats, cases, looked)
+    if unseen:
+        return Verdict(AREA, key, NOT_DECIDED, PROVED, cases, of, because=unseen)
+    if cases:
+        because = f"the lists differ on {cases} tricks, but no play brings them about with cards that show it"
+        return Verdict(AREA, key, EQUAL, PROVED, cases, of, because=because)
+    return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="; ".join([SAME, *_idle(a, b, key, looked, seats)]))
+
+
+def _unseen(a: Ruleset, b: Ruleset, seats: Seats, cases: int, looked: list[Pair]) -> str:
+    """Why what was gone through does not decide; empty where it does."""
+    if a.tables.seats != b.tables.seats:
+        longer = a if a.tables.seats > b.tables.seats else b
+        return f"only {longer.name} has tricks of {seats.longest + 1} cards or more with a player to follow"
+    if not seats.same:
+        return "other seats are partners"
+    if a.tables.seats > seats.longest + 1 and (cases or not all(map(_anywhere, looked))):
+        return f"tricks of more than {seats.longest} cards were not gone through"
+    return ""
+
+
+def _alike(x: Mode, y: Mode) -> bool:
+    return (x.rows, x.trumps, x.beats) == (y.rows, y.trumps, y.beats)
+
+
+def _anywhere(pair: Pair) -> bool:
+    """Whether the forms are the same whoever is winning: then longer tricks hold nothing new."""
+    x, y = (forms_of(mode) for mode in pair)
+    seen = {(g.led, g.best_a, g.best_b) for g in groups(pair[0].beats, pair[1].beats, 3)[1]}
+    flags = ((0, 0), (0, 1), (1, 0), (1, 1)) if pair[0].beats != pair[1].beats else ((0, 0), (1, 1))
+    return all(x.of(led, p, f) == y.of(led, q, g) for led, p, q in seen for f, g in flags)
+
+
+@lru_cache(maxsize=4096)
+def _splits(p: Form, q: Form) -> tuple[Split, ...]:
+    """Sets of cards (x, y) so that a hand of one of each has other legal cards under p than under q.
+
+    The third number: 1 where p allows fewer, 2 where q does, 3 where they allow different cards.
+    """
+    cells = [(i, j, s & t) for i, s in enumerate(p) for j, t in enumerate(q) if s & t]
+    out = []
+    for n, (i, j, x) in enumerate(cells):
+        for k, l_, y in cells[n + 1 :]:
+            if i == k:
+                out.append((x, y, 2))  # never in the same cell, so j and l_ differ
+            elif j == l_:
+                out.append((x, y, 1))
+            elif (i < k) != (j < l_):
+                out.append((x, y, 3))
+    return tuple(out)
+
+
+def _differing(pair: Pair, seats: Seats) -> dict[int, list[tuple[tuple[View, View], tuple[Split, ...]]]]:
+    """By group: from where at the table which cards are ordered differently."""
+    a, b = (forms_of(mode) for mode in pair)
+    out: dict[int, list[tuple[tuple[View, View], tuple[Split, ...]]]] = {}
+    for number, g in enumerate(groups(pair[0].beats, pair[1].beats, seats.longest)[1]):
+        for views in seats.views:
+            mine, other = views[0][g.size][g.place_a], views[1][g.size][g.place_b]
+            p, q = a.of(g.led, g.best_a, mine), b.of(g.led, g.best_b, other)
+            if p != q and (seats.same or mine == other):
+                out.setdefault(number, []).append((views, _splits(p, q)))
+    return out
+
+
+def _count(pair: Pair, seats: Seats) -> tuple[int, int]:
+    """The tricks to which some hand may play other cards, and the kinds of differences that they show."""
+    differing = {n: {s for _, splits in found for s in splits} for n, found in _differing(pair, seats).items()}
+    if not differing:
+        return 0, 0
+    cases = kinds = 0
+    masks = all_tricks(len(pair[0].points), seats.longest)[1]
+    for seen, number in zip(masks, groups(pair[0].beats, pair[1].beats, seats.longest)[0], strict=True):
+        if number in differing:
+            hit = 0
+            for x, y, kind in differing[number]:
+                if x & ~seen and y & ~seen:
+                    hit |= kind
+            cases += hit > 0
+            kinds |= hit
+    return cases, kinds
+
+
+def _smallest(pairs: Sequence[Pair], seats: Seats) -> Shown | None:
+    """The smallest trick and hand that a play brings about: fewest cards in the trick, then the lowest cards."""
+    best: tuple[int, Shown] | None = None
+    listed, masks = all_tricks(len(pairs[0][0].points), seats.longest)
+    for at, pair in enumerate(pairs):
+        differing = _differing(pair, seats)
+        if not differing:
+            continue
+        for place, number in enumerate(groups(pair[0].beats, pair[1].beats, seats.longest)[0]):
+            if best is not None and place > best[0]:
+                break
+            if number in differing:
+                for views, splits in differing[number]:
+                    hand = _hand(pair, views, listed[place], masks[place], splits)
+                    if hand and (best is None or (place, hand) < (best[0], best[1].hand)):
+                        best = place, Shown(listed[place], hand, seats.views[views], at)
+    return best[1] if best else None
+
+
+def _hand(
+    pair: Pair, views: tuple[View, View], trick: tuple[int, ...], seen: int, splits: Sequence[Split]
+) -> tuple[int, int] | None:
+    """The lowest two cards that show a difference, if a play can have come to this trick while they were held."""
+    hands = sorted(_hands(splits, seen))
+    kept = spare_cards(trick, list(zip(pair, views, strict=True))) if hands else []
+    return next((hand for hand in hands if can_be_dealt(kept, mask_of(hand))), None)
+
+
+def _hands(splits: Sequence[Split], seen: int) -> Iterator[tuple[int, int]]:
+    for x, y, _ in splits:
+        for card in bits(x & ~seen):
+            for other in bits(y & ~seen):
+                yield (card, other) if card < other else (other, card)
+
+
+def _shown(a: Ruleset, b: Ruleset, verdict: Verdict, found: Shown, pairs: Sequence[Pair], kinds: int) -> Verdict:
+    """The verdict with its witness, once both rulesets have really been asked."""
+    questions = ask_both(a, b, pairs[found.pair], found.trick, found.hand, found.seated)
+    try:
+        answers = legal(a, questions[0]), legal(b, questions[1])
+    except BeloteError as error:
+        return verdict._replace(verdict=NOT_DECIDED, because=f"the question that would show it is refused: {error}")
+    cards = [labels.cards(x["legal"]) for labels, x in zip(both_labels(a, b)[1], answers, strict=True)]
+    if cards[0] == cards[1]:
+        return verdict._replace(verdict=NOT_DECIDED, because="the question that would show it is answered alike")
+    witness = Witness("legal", *questions, *differing_parts(answers, "legal"))
+    return verdict._replace(witness=witness, stricter=STRICTER.get(kinds, "neither"))
+
+
+def _idle(a: Ruleset, b: Ruleset, key: str, looked: list[Pair], seats: Seats) -> list[str]:
+    """The rows that one of the lists has alone and that never decide, in words."""
+    out = []
+    for side, rules in enumerate((a, b)):
+        rows, others = looked[0][side].rows, looked[0][1 - side].rows
+        extra = [i for i, row in enumerate(rows) if row not in others or row in rows[:i]]
+        names = list(rules.rules_in(key).play.obligations) if extra else []
+        for i in extra:
+            why = {_never(p[side], i, seats, side) for p in looked}
+            if len(why) == 1 and "" not in why:
+                out.append(f"the row `{names[i]}` of {rules.name} never decides: {why.pop()}")
+    return out
+
+
+def _never(mode: Mode, row: int, seats: Seats, side: int) -> str:
+    """Why a list stays the same without one of its rows; empty where it does not."""
+    whole = forms_of(mode)
+    without = forms_of(mode._replace(rows=mode.rows[:row] + mode.rows[row + 1 :]))
+    applies = left = False
+    for g in groups(mode.beats, mode.beats, seats.longest)[1]:
+        for views in seats.views:
+            opponent = views[side][g.size][g.place_a]
+            if whole.of(g.led, g.best_a, opponent) != without.of(g.led, g.best_a, opponent):
+                return ""
+            facts = tricks.facts_of(g.led, mode.trumps, opponent == 1)
+            before = 0
+            for mask, i in tricks.classes(mode.rows, facts, g.led, g.best_a):
+                if i == row:
+                    applies = applies or mask > 0
+                    left = left or mask & ~before > 0
+                before |= mask
+    if left:
+        return "a later row allows the same"
+    return "an earlier row takes its cards" if applies else "no card ever meets it"

@@ -1,0 +1,82 @@
+"""A whole comparison: what is written differently, where the games differ, and whether they are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from belote.compare.matching import Matching, match
+from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
+from belote.compare.written import WORDS, Change, written
+from belote.library.ruleset import Ruleset
+
+Area = Callable[[Ruleset, Ruleset, Matching], "list[Verdict]"]
+
+
+class Comparison(NamedTuple):
+    """Two rulesets compared."""
+
+    a: Ruleset
+    b: Ruleset
+    written: tuple[Change, ...]
+    played: tuple[Verdict, ...]
+
+    @property
+    def same(self) -> bool:
+        """Every area was looked at and is equal: the same game, whatever the words."""
+        looked = {verdict.area for verdict in self.played}
+        return looked == set(AREAS) and all(v.verdict == EQUAL and v.how == PROVED for v in self.played)
+
+    @property
+    def different(self) -> bool:
+        """Some area is different, with a situation that shows it."""
+        return any(verdict.verdict == DIFFERENT for verdict in self.played)
+
+    @property
+    def other_words(self) -> list[Change]:
+        """What differs in words only: names, art, language."""
+        return [change for change in self.written if change.effect == WORDS]
+
+    def as_json(self) -> dict[str, Any]:
+        """The JSON of ``belote diff``."""
+        return {
+            "a": self.a.name,
+            "b": self.b.name,
+            "same": self.same,
+            "written": [change.as_json() for change in self.written],
+            "played": [verdict.as_json() for verdict in self.played],
+        }
+
+
+def compare(a: Ruleset, b: Ruleset, only: Collection[str] = AREAS) -> Comparison:
+    """Compare two rulesets in the given areas."""
+    matching = match(a, b)
+    found: list[Verdict] = []
+    for area in AREAS:
+        if area in only:
+            found += _area(area)(a, b, matching)
+    return Comparison(a, b, tuple(written(a, b)), tuple(found))
+
+
+def _area(name: str) -> Area:
+    """The function that compares one area."""
+    from belote.compare import announced, bidding, cards, holding, obligations, scores
+
+    table: dict[str, Area] = {
+        "deal": bidding.deal,
+        "auction": bidding.auction,
+        "obligations": obligations.obligations,
+        "trick_winner": cards.trick_winner,
+        "card_points": cards.card_points,
+        "declarations": announced.declarations,
+        "belote": announced.belote,
+        "scoring": scores.scoring,
+        "held_points": holding.held_points,
+        "match": holding.match_end,
+    }
+    return table[name]
+
+
+def by_area(verdicts: Sequence[Verdict]) -> dict[str, list[Verdict]]:
+    """Verdicts by area, in the order of the game."""
+    return {area: found for area in AREAS if (found := [v for v in verdicts if v.area == area])}

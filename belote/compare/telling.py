@@ -1,0 +1,149 @@
+"""A comparison told to a card player: headings, one paragraph a difference, and the situation that shows it.
+
+What is told is the same in every form; the forms (text, Markdown, HTML) only draw it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from belote.compare.report import Comparison
+from belote.compare.verdict import DIFFERENT, EQUAL, Verdict
+from belote.compare.written import WORDS, Change
+from belote.library.ruleset import Ruleset
+
+TITLES = {
+    "deal": "the deal",
+    "auction": "the auction",
+    "obligations": "what must be played",
+    "trick_winner": "who wins a trick",
+    "card_points": "what cards are worth",
+    "declarations": "declarations",
+    "belote": "the belote",
+    "scoring": "the score of a deal",
+    "held_points": "points held over",
+    "match": "the end of a match",
+}
+
+
+class Item(NamedTuple):
+    """One difference (or agreement): its stable id, a headline, and lines below it."""
+
+    ident: str
+    head: str
+    lines: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+
+
+class Story(NamedTuple):
+    """The whole comparison: a title, the verdict, and sections of items."""
+
+    title: str
+    verdict: str
+    sections: tuple[tuple[str, tuple[Item, ...]], ...]
+
+
+def tell(c: Comparison) -> Story:
+    """Tell a comparison."""
+    different = tuple(_played(c, v) for v in c.played if v.verdict == DIFFERENT)
+    open_ = tuple(_played(c, v) for v in c.played if v.verdict not in (DIFFERENT, EQUAL))
+    equal = tuple(_played(c, v) for v in c.played if v.verdict == EQUAL)
+    rules = tuple(_written(change) for change in c.written if change.effect != WORDS)
+    words = tuple(_written(change) for change in c.other_words)
+    sections = [
+        ("Where they play differently", different),
+        ("What could not be decided", open_),
+        ("Where they are the same game", equal),
+        ("What is written differently", rules),
+        ("Other words only", words),
+    ]
+    title = f"{c.a.name} against {c.b.name}"
+    return Story(title, verdict(c), tuple((head, items) for head, items in sections if items))
+
+
+def verdict(c: Comparison) -> str:
+    """The answer in one sentence; "same" is said only where every case was looked at."""
+    if c.same:
+        return "the same game, other words" if c.other_words else "the same game"
+    areas = [TITLES[area] for area in dict.fromkeys(v.area for v in c.played if v.verdict == DIFFERENT)]
+    if areas:
+        return f"different games: {', '.join(areas)}"
+    return "no difference found, and not everything could be decided"
+
+
+def ident(v: Verdict) -> str:
+    """The stable id of a verdict."""
+    return v.area if v.mode is None else f"{v.area}.{v.mode}"
+
+
+def _played(c: Comparison, v: Verdict) -> Item:
+    mode = f" ({v.mode})" if v.mode else ""
+    if v.verdict == DIFFERENT:
+        names = {"a": c.a.name, "b": c.b.name}
+        stricter = f"; {names.get(v.stricter, v.stricter)} is stricter" if v.stricter else ""
+        head = f"{TITLES[v.area]}{mode}: {v.cases:,} of {v.of:,} cases{stricter}"
+        lines, answers = _witness(c, v, names)
+        return Item(ident(v), head, lines, answers)
+    how = f"{v.how}, {v.of:,} cases" if v.of else v.how
+    says = f"{how}: {v.because}" if v.because else how
+    return Item(ident(v), f"{TITLES[v.area]}{mode}: {says}")
+
+
+def _witness(
+    c: Comparison, v: Verdict, names: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    w = v.witness
+    if w is None:
+        return (), ()
+    lines = []
+    if w.a == w.b:
+        lines.append(situation(c.a, w.ask, w.a))
+    else:
+        lines += [f"{names['a']}: {situation(c.a, w.ask, w.a)}", f"{names['b']}: {situation(c.b, w.ask, w.b)}"]
+    answers = ((c.a.name, answer(c.a, w.a_says)), (c.b.name, answer(c.b, w.b_says)))
+    return tuple(lines), answers
+
+
+def situation(ruleset: Ruleset, ask: str, question: Mapping[str, Any]) -> str:
+    """A question in a card player's words."""
+    del ask
+    parts = []
+    for key, value in question.items():
+        if key in ("art", "mode", "ruleset", "plays", "hands", "pack", "deals") or value in (None, {}, []):
+            continue
+        parts.append(f"{key.replace('_', ' ')} {answer(ruleset, value)}")
+    if "pack" in question or "hands" in question:
+        parts.append("the cards as in the record")
+    if "deals" in question:
+        parts.append("the deal as in the record")
+    return "; ".join(parts)
+
+
+def answer(ruleset: Ruleset, value: Any) -> str:
+    """A part of an answer as a text, cards drawn with suit signs where the art has them."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {answer(ruleset, inner)}" for key, inner in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(answer(ruleset, inner) for inner in value) or "nothing"
+    if value is None:
+        return "nobody"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return drawn(ruleset, value) if isinstance(value, str) else str(value)
+
+
+def drawn(ruleset: Ruleset, text: str) -> str:
+    """A text in which every card is drawn with its suit's sign."""
+    also = ruleset.art.also
+    signs = {suit: sign for sign, suit in reversed(list(also.items())) if len(sign) == 1 and ord(sign) > 0x2000}
+    labels = set(ruleset.labels().names)
+    words = []
+    for word in text.split(" "):
+        words.append(word[:-1] + signs[word[-1]] if word in labels and word[-1] in signs else word)
+    return " ".join(words)
+
+
+def _written(change: Change) -> Item:
+    places = f"{change.where_a} and {change.where_b}"
+    return Item(".".join(change.path), f"{change.effect}: {change.says}", (places,))

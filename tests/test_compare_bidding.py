@@ -1,0 +1,230 @@
+"""Deal and auction compared: what is known of the presets, house files, and random auctions against each proof."""
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import belote
+from belote import Deal, Ruleset
+from belote.compare.bidding import CALLS, DOUBLE, OVER, SPEAKER, auction, deal
+from belote.compare.building import contained, pair
+from belote.compare.matching import match
+from belote.compare.verdict import DIFFERENT, EQUAL, PROVED, Verdict
+from belote.game.deal import BIDDING
+from tests.playing import choose
+from tests.test_random_rulesets import _auction, _deal, _table
+
+PRESETS = belote.names()
+load = cache(belote.load)
+
+
+def house(folder: Path, parent: str, path: str, value: Any) -> Ruleset:
+    for key in reversed(path.split("/")):
+        value = {key: value}
+    file = folder / "house.yaml"
+    file.write_text(json.dumps({"id": "house", "extends": parent, **value}), encoding="utf-8")
+    return belote.load(str(file))
+
+
+def compared(a: Ruleset, b: Ruleset) -> tuple[list[Verdict], Verdict]:
+    m = match(a, b)
+    dealt, [said] = deal(a, b, m), auction(a, b, m)
+    for verdict in (*dealt, said):
+        confirmed(verdict, a, b)
+    return dealt, said
+
+
+def confirmed(v: Verdict, a: Ruleset, b: Ruleset) -> None:
+    assert v.how == PROVED
+    assert (v.verdict == DIFFERENT) == (v.witness is not None)
+    if v.witness is None:
+        return
+    w = v.witness
+    assert 0 < v.cases <= v.of
+    assert w.a_says != w.b_says
+    if w.ask == "view":  # cards that are seen, but never led from
+        for record, says, rules in ((w.a, w.a_says, a), (w.b, w.b_says, b)):
+            state = Deal.new(rules, record["dealer"], pack=record["pack"], art=record.get("art"))
+            for call in record["calls"]:
+                state = state.apply(call)
+            assert contained(says, state.view(record["seat"]))
+        return
+    assert contained(w.a_says, belote.replay(dict(w.a), a)) and contained(w.b_says, belote.replay(dict(w.b), b))
+    json.dumps(v.as_json())
+
+
+def topics(found: list[Verdict]) -> list[str]:
+    return [v.because for v in found if v.verdict == DIFFERENT]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_against_each_other(name: str) -> None:
+    for other in PRESETS:
+        dealt, said = compared(load(name), load(other))
+        undecided = {v.because for v in (*dealt, said) if v.verdict not in (EQUAL, DIFFERENT)}
+        assert undecided <= {"they are played by different numbers of players"}
+        if name == other:
+            assert not topics([*dealt, said])
+
+
+def test_the_forced_jack() -> None:
+    dealt, said = compared(load("moroccan"), load("moroccan-1000"))
+    assert topics(dealt) == ["who leads first"]
+    assert (said.because, said.cases, said.stricter) == (CALLS, 1, "a")
+    assert said.witness is not None
+    assert said.witness.a_says == {"calls": [{"seat": "W", "legal": ["take"]}]}
+    assert said.witness.b_says == {"calls": [{"seat": "W", "legal": ["pass", "take"]}]}
+    lead = dealt[0].witness
+    assert lead is not None
+    assert lead.a_says == {"plays": [{"seat": "N"}]} and lead.b_says == {"plays": [{"seat": "W"}]}
+
+
+@pytest.mark.parametrize("other", ["classique", "french+turn-counter-clockwise", "moroccan-1000"])
+def test_the_other_way_round_is_one_difference(other: str) -> None:
+    dealt, said = compared(load("french"), load(other))
+    assert topics(dealt) == ["which way round"]
+    assert said.verdict == EQUAL
+    assert dealt[0].witness is not None
+    assert dealt[0].witness.a_says == {"calls": [{"seat": "E"}]}
+    assert dealt[0].witness.b_says == {"calls": [{"seat": "W"}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("french", "french+rounded"), ("moroccan", "capot-252"), ("french", "rounded")]
+)
+def test_equal(name: str, other: str) -> None:
+    dealt, said = compared(load(name), load(other))
+    assert [v.verdict for v in (*dealt, said)] == [EQUAL, EQUAL]
+
+
+def test_baloot_and_classique() -> None:
+    dealt, said = compared(load("baloot"), load("classique"))
+    assert dealt[0].verdict == EQUAL
+    assert (said.because, said.stricter) == (CALLS, "neither")
+    assert said.witness is not None
+    assert said.witness.a_says["calls"][0]["legal"] == ["pass", "hokum", "sun"]
+
+
+def test_levels() -> None:
+    _, said = compared(load("contree"), load("coinche"))
+    assert (said.because, said.stricter) == (CALLS, "a")
+    assert said.witness is not None
+    assert "170 S" in said.witness.b_says["calls"][0]["legal"]
+    assert "170 S" not in said.witness.a_says["calls"][0]["legal"]
+
+
+def test_another_word_for_the_same_call(tmp_path: Path) -> None:
+    bids = {"take": "none", "hokum": {"mode": "suit", "trumps": "turned"}}
+    _, said = compared(load("french"), house(tmp_path, "french", "auction/rounds/turned_suit/bids", bids))
+    assert said.verdict == EQUAL
+    assert said.because.endswith("by other names")
+
+
+HOUSES: list[tuple[str, str, Any, str]] = [
+    ("french", "auction/rounds/other_suit", "none", OVER),
+    ("french", "auction/rounds/turned_suit/seats", ["first", "second"], SPEAKER),
+    ("french", "auction/rounds/other_suit/bids/take/trumps", "any", CALLS),
+    ("french", "auction/rounds/turned_suit/bids/take/unless_turned", ["9"], CALLS),
+    ("french", "auction/rounds/turned_suit/bids/take/turned_to", "partner", CALLS),
+    ("french", "auction/rounds/turned_suit/bids/take/over", ["take"], OVER),
+    ("baloot", "auction/rounds/turned_suit/bids/ashkal/turned_to", "none", CALLS),
+    ("baloot", "auction/rounds/turned_suit/bids/ashkal/seats", "all", CALLS),
+    ("baloot", "auction/rounds/turned_suit/bids/ashkal/unless_turned", [], CALLS),
+    ("baloot", "auction/rounds/turned_suit/bids/sun/over", [], CALLS),
+    ("coinche", "auction/rounds/bidding/ends_after_passes", 2, OVER),
+    ("coinche", "auction/rounds/bidding/levels/step", 5, CALLS),
+    ("coinche", "auction/rounds/bidding/above/capot/counts_as", 500, CALLS),
+    ("coinche", "auction/rounds/bidding/above/capot/tricks", 7, CALLS),
+    ("coinche", "auction/rounds/bidding/modes", ["suit", "none"], CALLS),
+    ("coinche", "auction/doubling/closes_bidding", False, CALLS),
+    ("coinche", "auction/doubling/steps/double/times", 3, DOUBLE),
+    ("coinche", "auction/doubling/steps/redouble", "none", OVER),
+    ("coinche", "auction/doubling", "none", CALLS),
+]
+
+
+@pytest.mark.parametrize(("parent", "path", "value", "topic"), HOUSES)
+def test_house_auctions(parent: str, path: str, value: Any, topic: str, tmp_path: Path) -> None:
+    other = house(tmp_path, parent, path, value)
+    for a, b in ((load(parent), other), (other, load(parent))):
+        dealt, said = compared(a, b)
+        assert (said.verdict, said.because) == (DIFFERENT, topic)
+        assert dealt[0].verdict == EQUAL
+
+
+def test_modes_in_another_order(tmp_path: Path) -> None:
+    other = house(tmp_path, "coinche", "auction/rounds/bidding/modes", ["all", "none", "suit"])
+    assert compared(load("coinche"), other)[1].verdict == EQUAL
+
+
+@pytest.mark.parametrize(
+    ("parent", "path", "value", "topic"),
+    [
+        ("french", "deal/first/cards", [2, 3], "what a pack gives, not the odds"),
+        ("contree", "deal/first/cards", [4, 4], "what a pack gives, not the odds"),
+        ("french", "play/opening_lead", "after_taker", "who leads first"),
+        ("french", "table/seats", ["N", "S", "E", "W"], "who plays with whom"),
+        ("french", "table/sides", {"NS": ["N", "E"], "EW": ["S", "W"]}, "who plays with whom"),
+        ("two-handed", "deal/left/expose", 2, "what is dealt, when"),
+    ],
+)
+def test_house_deals(parent: str, path: str, value: Any, topic: str, tmp_path: Path) -> None:
+    a, b = load(parent), house(tmp_path, parent, path, value)
+    found = deal(a, b, match(a, b))
+    assert topics(found) == [topic]
+    for verdict in found:
+        confirmed(verdict, a, b)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_auctions_never_contradict_a_proof(seed: int, tmp_path: Path) -> None:
+    """Houses of random deals and auctions: where two are proved equal, they run alike call by call."""
+    rng = random.Random(seed)
+    name = PRESETS[seed % len(PRESETS)]
+    said: dict[str, Any] = {"id": "house", "extends": name}
+    for part in rng.sample([_auction, _deal, _table], rng.randrange(1, 3)):
+        part(rng, load(name), said)
+    file = tmp_path / "house.yaml"
+    file.write_text(json.dumps(said), encoding="utf-8")
+    alike(load(name), belote.load(str(file)), rng)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("french", "classique"), ("moroccan", "capot-252"), ("baloot", "baloot-short")]
+)
+def test_auctions_proved_equal_run_alike(name: str, other: str) -> None:
+    alike(load(name), load(other), random.Random(1))
+
+
+def alike(a: Ruleset, b: Ruleset, rng: random.Random) -> None:
+    """Both in lock step as long as both allow the call; differences of an equal area are faults."""
+    dealt, said = compared(a, b)
+    p = pair(a, b)
+    assert not isinstance(p, str)
+    same_deal = all(v.verdict == EQUAL or v.because in ("which way round", "who leads first") for v in dealt)
+    names = dict(p.seats)
+    for _ in range(25):
+        pack = rng.sample(range(a.tables.cards), a.tables.cards)
+        x, y = (
+            Deal.new(s.ruleset, dealer, pack=[s.labels.names[card] for card in pack], art=p.art)
+            for s, dealer in zip((p.a, p.b), p.dealers, strict=True)
+        )
+        while x.status == y.status == BIDDING:
+            if said.verdict == EQUAL and same_deal:
+                assert x.legal() == y.legal()
+                assert names[x.turn or ""] == y.turn
+            call = choose(x, rng)
+            if call not in y.legal():
+                break
+            x, y = x.apply(call), y.apply(call)
+        else:
+            if said.verdict == EQUAL and same_deal:
+                assert x.status == y.status
+                assert (x.contract is None) == (y.contract is None)
+            if same_deal and x.status == y.status and x.contract == y.contract:
+                hands = [{s: d.hand(s) for s in d.ruleset.seats} for d in (x, y)]
+                assert {names[s]: hand for s, hand in hands[0].items()} == hands[1]
