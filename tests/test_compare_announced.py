@@ -17,6 +17,7 @@ from belote.compare.building import contained
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, PROVED, Verdict
 from belote.game.settling import announced_in
+from belote.kernel import declarations as kernel
 from tests.playing import opened, shuffled_pack
 from tests.test_random_rulesets import _belote, _declarations
 
@@ -172,8 +173,7 @@ def shown(rules: Ruleset, pack: list[str], mode: int, words: int) -> Any:
     game.play = game.setup.plays[mode]
     game.leader = game.window = 0
     worth = game.play.mode.declarations
-    find = __import__("belote.kernel.declarations", fromlist=["find"]).find
-    said = tuple(find(worth, hand) if worth else () for hand in game.hands)
+    said = tuple(kernel.find(worth, hand) if worth else () for hand in game.hands)
     deal._talk = deal._talk._replace(announced=said, words=words)
     deal._played = (1 << len(pack)) - 1
     out = announced_in(deal)

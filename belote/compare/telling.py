@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from belote.compare.report import Comparison
-from belote.compare.verdict import DIFFERENT, EQUAL, Verdict
+from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
 from belote.compare.written import WORDS, Change
 from belote.library.ruleset import Ruleset
 
@@ -66,9 +66,12 @@ def verdict(c: Comparison) -> str:
     """The answer in one sentence; "same" is said only where every case was looked at."""
     if c.same:
         return "the same game, other words" if c.other_words else "the same game"
+    looked = {v.area for v in c.played}
     areas = [TITLES[area] for area in dict.fromkeys(v.area for v in c.played if v.verdict == DIFFERENT)]
     if areas:
         return f"different games: {', '.join(areas)}"
+    if all(v.verdict == EQUAL and v.how == PROVED for v in c.played):
+        return f"equal in what was looked at: {', '.join(TITLES[area] for area in AREAS if area in looked)}"
     return "no difference found, and not everything could be decided"
 
 
@@ -96,23 +99,31 @@ def _witness(
     w = v.witness
     if w is None:
         return (), ()
+    one, two = _hand_of(c.a, w.a), _hand_of(c.b, w.b)
     lines = []
     if w.a == w.b:
-        lines.append(situation(c.a, w.ask, w.a))
+        lines.append(situation(one, w.a))
     else:
-        lines += [f"{names['a']}: {situation(c.a, w.ask, w.a)}", f"{names['b']}: {situation(c.b, w.ask, w.b)}"]
-    answers = ((c.a.name, answer(c.a, w.a_says)), (c.b.name, answer(c.b, w.b_says)))
+        lines += [f"{names['a']}: {situation(one, w.a)}", f"{names['b']}: {situation(two, w.b)}"]
+    answers = ((c.a.name, answer(one, w.a_says)), (c.b.name, answer(two, w.b_says)))
     return tuple(lines), answers
 
 
-def situation(ruleset: Ruleset, ask: str, question: Mapping[str, Any]) -> str:
+def _hand_of(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, str]:
+    """How cards are drawn: label → label with its suit's sign, in the art of the question, where the art has signs."""
+    art = question.get("art")
+    labels = ruleset.labels(art if isinstance(art, str) else None)
+    signs = {suit: sign for sign, suit in reversed(list(labels.art.also.items())) if not sign.isascii()}
+    return {name: name[:-1] + signs.get(name[-1], name[-1]) for name in labels.names}
+
+
+def situation(draw: Mapping[str, str], question: Mapping[str, Any]) -> str:
     """A question in a card player's words."""
-    del ask
     parts = []
     for key, value in question.items():
         if key in ("art", "mode", "ruleset", "plays", "hands", "pack", "deals") or value in (None, {}, []):
             continue
-        parts.append(f"{key.replace('_', ' ')} {answer(ruleset, value)}")
+        parts.append(f"{key.replace('_', ' ')} {answer(draw, value)}")
     if "pack" in question or "hands" in question:
         parts.append("the cards as in the record")
     if "deals" in question:
@@ -120,28 +131,17 @@ def situation(ruleset: Ruleset, ask: str, question: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def answer(ruleset: Ruleset, value: Any) -> str:
-    """A part of an answer as a text, cards drawn with suit signs where the art has them."""
+def answer(draw: Mapping[str, str], value: Any) -> str:
+    """A part of an answer as a text."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {answer(ruleset, inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {answer(draw, inner)}" for key, inner in value.items())
     if isinstance(value, list | tuple):
-        return " ".join(answer(ruleset, inner) for inner in value) or "nothing"
+        return " ".join(answer(draw, inner) for inner in value) or "nothing"
     if value is None:
         return "nobody"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return drawn(ruleset, value) if isinstance(value, str) else str(value)
-
-
-def drawn(ruleset: Ruleset, text: str) -> str:
-    """A text in which every card is drawn with its suit's sign."""
-    also = ruleset.art.also
-    signs = {suit: sign for sign, suit in reversed(list(also.items())) if len(sign) == 1 and ord(sign) > 0x2000}
-    labels = set(ruleset.labels().names)
-    words = []
-    for word in text.split(" "):
-        words.append(word[:-1] + signs[word[-1]] if word in labels and word[-1] in signs else word)
-    return " ".join(words)
+    return " ".join(draw.get(word, word) for word in value.split(" ")) if isinstance(value, str) else str(value)
 
 
 def _written(change: Change) -> Item:
