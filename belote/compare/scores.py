@@ -21,7 +21,7 @@ from belote.kernel.scoring import settle
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
-WHOLE, MOST, TRIED = 80_000, 1_500_000, 5_000
+WHOLE, MOST, TRIED = 40_000, 1_500_000, 5_000
 
 
 class Sweep(NamedTuple):
