@@ -5,6 +5,7 @@ What is told is the same in every form; the forms (text, Markdown, HTML) only dr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
 from belote.compare.written import WORDS, Change
 from belote.library.ruleset import Ruleset
 
+SHORT = 8  # words of a topic that becomes part of an id
 TITLES = {
     "deal": "the deal",
     "auction": "the auction",
@@ -76,8 +78,10 @@ def verdict(c: Comparison) -> str:
 
 
 def ident(v: Verdict) -> str:
-    """The stable id of a verdict."""
-    return v.area if v.mode is None else f"{v.area}.{v.mode}"
+    """The stable id of a verdict: area, mode and, where an area has several, which of them."""
+    topic = v.because if v.verdict == DIFFERENT and len(v.because.split()) <= SHORT else ""
+    words = re.sub(r"[^a-z0-9]+", "_", topic.casefold()).strip("_")
+    return ".".join(part for part in (v.area, v.mode, words) if part)
 
 
 def _played(c: Comparison, v: Verdict) -> Item:
@@ -85,7 +89,8 @@ def _played(c: Comparison, v: Verdict) -> Item:
     if v.verdict == DIFFERENT:
         names = {"a": c.a.name, "b": c.b.name}
         stricter = f"; {names.get(v.stricter, v.stricter)} is stricter" if v.stricter else ""
-        head = f"{TITLES[v.area]}{mode}: {v.cases:,} of {v.of:,} cases{stricter}"
+        topic = f", {v.because}" if v.because else ""
+        head = f"{TITLES[v.area]}{mode}{topic}: {v.cases:,} of {v.of:,} cases{stricter}"
         lines, answers = _witness(c, v, names)
         return Item(ident(v), head, lines, answers)
     how = f"{v.how}, {v.of:,} cases" if v.of else v.how
