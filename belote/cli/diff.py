@@ -38,7 +38,7 @@ def diff(options: argparse.Namespace) -> int:
 
 def status(c: Comparison) -> int:
     """The exit status of a comparison."""
-    if c.different:
+    if c.different or c.unlike:
         return NO
     decided = all(v.verdict == "equal" and v.how == "proved" for v in c.played)
     return DONE if decided else TROUBLE

@@ -33,6 +33,16 @@ class Comparison(NamedTuple):
         return any(verdict.verdict == DIFFERENT for verdict in self.played)
 
     @property
+    def unlike(self) -> str:
+        """Why the two cannot be played side by side at all, in words; empty where they can."""
+        a, b = self.a.plan, self.b.plan
+        if len(a.order) != len(b.order):
+            return f"{len(a.order)} players against {len(b.order)}"
+        if (a.ranks, a.suits) != (b.ranks, b.suits):
+            return f"{len(a.ranks) * len(a.suits)} cards against {len(b.ranks) * len(b.suits)}, or others"
+        return ""
+
+    @property
     def other_words(self) -> list[Change]:
         """What differs in words only: names, art, language."""
         return [change for change in self.written if change.effect == WORDS]

@@ -14,6 +14,7 @@ from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
 from belote.compare.written import WORDS, Change
 from belote.library.ruleset import Ruleset
 
+LONG = 10  # items of a list that are shown whole
 SHORT = 8  # words of a topic that becomes part of an id
 TITLES = {
     "deal": "the deal",
@@ -70,6 +71,8 @@ def verdict(c: Comparison) -> str:
         return "the same game, other words" if c.other_words else "the same game"
     looked = {v.area for v in c.played}
     areas = [TITLES[area] for area in dict.fromkeys(v.area for v in c.played if v.verdict == DIFFERENT)]
+    if c.unlike:
+        areas.insert(0, c.unlike)
     if areas:
         return f"different games: {', '.join(areas)}"
     if all(v.verdict == EQUAL and v.how == PROVED for v in c.played):
@@ -94,7 +97,7 @@ def _played(c: Comparison, v: Verdict) -> Item:
         lines, answers = _witness(c, v, names)
         return Item(ident(v), head, lines, answers)
     how = f"{v.how}, {v.of:,} cases" if v.of else v.how
-    says = f"{how}: {v.because}" if v.because else how
+    says = v.because if v.verdict != EQUAL else f"{how}: {v.because}" if v.because else how
     return Item(ident(v), f"{TITLES[v.area]}{mode}: {says}")
 
 
@@ -110,8 +113,21 @@ def _witness(
         lines.append(situation(one, w.a))
     else:
         lines += [f"{names['a']}: {situation(one, w.a)}", f"{names['b']}: {situation(two, w.b)}"]
-    answers = ((c.a.name, answer(one, w.a_says)), (c.b.name, answer(two, w.b_says)))
-    return tuple(lines), answers
+    a_says, b_says = shortened(w.a_says, w.b_says), shortened(w.b_says, w.a_says)
+    return tuple(lines), ((c.a.name, answer(one, a_says)), (c.b.name, answer(two, b_says)))
+
+
+def shortened(own: Any, other: Any) -> Any:
+    """An answer in which long lists show only what the other answer lacks."""
+    if isinstance(own, Mapping) and isinstance(other, Mapping):
+        return {key: shortened(value, other.get(key)) for key, value in own.items()}
+    if isinstance(own, list | tuple) and len(own) > LONG and all(isinstance(item, str) for item in own):
+        alone = [item for item in own if not isinstance(other, list | tuple) or item not in other]
+        more = f", {len(alone) - LONG} more" if len(alone) > LONG else ""
+        return f"{len(own)} in all, only here: {', '.join(alone[:LONG])}{more}" if alone else f"{len(own)} in all"
+    if isinstance(own, list | tuple) and isinstance(other, list | tuple) and len(own) == len(other):
+        return [shortened(a, b) for a, b in zip(own, other, strict=True)]
+    return own
 
 
 def _hand_of(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, str]:

@@ -1,0 +1,135 @@
+"""How often two rulesets differ: shares with their confidence limits, and the deals that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import sqrt
+from typing import Any, NamedTuple
+
+from belote.compare.building import Record
+
+SURE = 1.959964  # 95 % of a normal distribution lies so many deviations around its middle
+ANY = "any"
+SAYS = {
+    "deal": "another seat leads first",
+    "auction": "the auctions differ",
+    "obligations": "other cards are allowed",
+    "trick_winner": "another card wins a trick",
+    "scoring": "the score differs",
+    ANY: "something differs",
+    "match": "the matches end otherwise",
+}
+KINDS = ("deal", "auction", "obligations", "trick_winner", "scoring", ANY)
+
+
+class Share(NamedTuple):
+    """So many ``found`` of those that came so far that it could be seen, and the 95 % limits (Wilson)."""
+
+    found: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        """The share, 0 where none came so far."""
+        return self.found / self.of if self.of else 0.0
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """Between these the true share lies, 95 times of 100."""
+        n, share, square = self.of, self.share, SURE * SURE
+        if not n:
+            return 0.0, 1.0
+        middle = (share + square / (2 * n)) / (1 + square / n)
+        aside = SURE * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
+        low = max(0.0, middle - aside) if self.found else 0.0
+        return low, min(1.0, middle + aside) if self.found < n else 1.0
+
+    def as_json(self, what: str) -> dict[str, Any]:
+        """The item of ``shares``."""
+        low, high = (round(limit, 4) for limit in self.limits)
+        return {what: self.found, "of": self.of, "share": round(self.share, 4), "low": low, "high": high}
+
+    def line(self, what: str, says: str) -> str:
+        """The share for people."""
+        if not self.of:
+            return f"{says}: none of the {what} came so far that it could be seen"
+        low, high = (_hundred(limit) for limit in self.limits)
+        if not self.found:
+            return f"in none of {self.of:,} {what} {says} (at most {high} of 100)"
+        return f"in {_hundred(self.share)} of 100 {what} {says} ({low} to {high})"
+
+
+class Found(NamedTuple):
+    """A deal or match that shows a difference: how long it takes to show, and what writes its records."""
+
+    length: int
+    write: Callable[[], tuple[Record, Record]]
+
+    def as_json(self) -> dict[str, Record]:
+        """The records under a and b."""
+        a, b = self.write()
+        return {"a": a, "b": b}
+
+
+class Often(NamedTuple):
+    """What came of playing two rulesets in lock-step.
+
+    ``what``: ``deals`` or ``matches``, ``played`` of them from ``seed``; by kind of difference the share, the first
+    that was found and the shortest.
+    """
+
+    what: str
+    played: int
+    seed: int
+    shares: Mapping[str, Share]
+    first: Mapping[str, Found]
+    shortest: Mapping[str, Found]
+
+    def as_json(self) -> dict[str, Any]:
+        """The shares and records as JSON values."""
+        return {
+            self.what: self.played,
+            "seed": self.seed,
+            "shares": {kind: share.as_json(self.what) for kind, share in self.shares.items()},
+            "first": {kind: found.as_json() for kind, found in self.first.items()},
+            "shortest": {kind: found.as_json() for kind, found in self.shortest.items()},
+        }
+
+    def lines(self) -> list[str]:
+        """A line for each kind; where not all came so far, of how many it speaks."""
+        out = []
+        for kind, share in self.shares.items():
+            part = f", of the {share.of:,} of {self.played:,} that came so far" if 0 < share.of < self.played else ""
+            out.append(share.line(self.what, SAYS[kind]) + part)
+        return out
+
+
+class Tally:
+    """Counts differences as they are found."""
+
+    def __init__(self, what: str, kinds: tuple[str, ...]) -> None:
+        self.what = what
+        self.found = dict.fromkeys(kinds, 0)
+        self.of = dict.fromkeys(kinds, 0)
+        self.first: dict[str, Found] = {}
+        self.shortest: dict[str, Found] = {}
+
+    def show(self, kind: str, found: Found) -> None:
+        """One more deal or match of this kind."""
+        self.found[kind] += 1
+        self.first.setdefault(kind, found)
+        if kind not in self.shortest or found.length < self.shortest[kind].length:
+            self.shortest[kind] = found
+
+    def often(self, played: int, seed: int) -> Often:
+        """What came of it."""
+        shares = {kind: Share(self.found[kind], self.of[kind]) for kind in self.found}
+        order = [kind for kind in self.found if kind in self.first]
+        first, shortest = ({kind: side[kind] for kind in order} for side in (self.first, self.shortest))
+        return Often(self.what, played, seed, shares, first, shortest)
+
+
+def _hundred(share: float) -> str:
+    """Of a hundred: whole from 10 to 90, else with one decimal."""
+    x = 100 * share
+    return f"{x:.0f}" if 10 <= x <= 90 or x in (0, 100) else f"{x:.1f}"
