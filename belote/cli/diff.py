@@ -13,6 +13,8 @@ from belote.compare.verdict import AREAS, DIFFERENT
 from belote.errors import UnreadableError, listed, nearest
 from belote.library import loading
 
+OFTEN = 200
+
 
 def diff(options: argparse.Namespace) -> int:
     """``belote diff``: 0 the same game, 1 different, 2 where that cannot be said."""
@@ -25,7 +27,10 @@ def diff(options: argparse.Namespace) -> int:
     rulesets = [loading.load(name) for name in names]
     if len(rulesets) > 2:
         return _matrix(options, matrix.matrix(rulesets, _progress))
-    c = compare(rulesets[0], rulesets[1], only)
+    deals = options.often if options.often is not None else 0 if options.only else OFTEN
+    if deals < 0:
+        raise UnreadableError(f"the number of deals cannot be negative: {deals}")
+    c = compare(rulesets[0], rulesets[1], only, deals, options.seed)
     if options.explain:
         return _explain(c, options.explain, options.json)
     if options.json:

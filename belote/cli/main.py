@@ -113,6 +113,9 @@ def _diff(diff: argparse.ArgumentParser) -> None:
     diff.add_argument("rulesets", nargs="*", metavar="RULESET", help="two rulesets; of three and more, every pair")
     diff.add_argument("--all", action="store_true", help="every pair of the shipped rulesets")
     diff.add_argument("--only", action="append", metavar="AREA", help="look at this area only; may be said again")
+    often = "play so many deals by both rulesets side by side, to tell how often they part (200; 0: none)"
+    diff.add_argument("--often", type=int, metavar="DEALS", help=often)
+    diff.add_argument("--seed", type=int, default=0, metavar="N", help="for the deals that are played")
     diff.add_argument("--explain", metavar="ID", help="one difference in full, by its id")
     diff.add_argument("--format", choices=("text", "markdown", "html"), default="text")
 

@@ -17,7 +17,7 @@ SAYS = {
     "trick_winner": "another card wins a trick",
     "scoring": "the score differs",
     ANY: "something differs",
-    "match": "the matches end otherwise",
+    "match": "the match ends otherwise",
 }
 KINDS = ("deal", "auction", "obligations", "trick_winner", "scoring", ANY)
 
@@ -99,7 +99,7 @@ class Often(NamedTuple):
         """A line for each kind; where not all came so far, of how many it speaks."""
         out = []
         for kind, share in self.shares.items():
-            part = f", of the {share.of:,} of {self.played:,} that came so far" if 0 < share.of < self.played else ""
+            part = f"; {share.of:,} of {self.played:,} came so far" if 0 < share.of < self.played else ""
             out.append(share.line(self.what, SAYS[kind]) + part)
         return out
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from belote.compare.matching import Matching, match
+from belote.compare.often import Often
+from belote.compare.searching import how_often
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
 from belote.compare.written import WORDS, Change, written
 from belote.library.ruleset import Ruleset
@@ -20,6 +22,7 @@ class Comparison(NamedTuple):
     b: Ruleset
     written: tuple[Change, ...]
     played: tuple[Verdict, ...]
+    often: Often | str | None = None
 
     @property
     def same(self) -> bool:
@@ -49,23 +52,30 @@ class Comparison(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The JSON of ``belote diff``."""
-        return {
+        out = {
             "a": self.a.name,
             "b": self.b.name,
             "same": self.same,
             "written": [change.as_json() for change in self.written],
             "played": [verdict.as_json() for verdict in self.played],
         }
+        if self.often is not None:
+            out["often"] = {"because": self.often} if isinstance(self.often, str) else self.often.as_json()
+        return out
 
 
-def compare(a: Ruleset, b: Ruleset, only: Collection[str] = AREAS) -> Comparison:
-    """Compare two rulesets in the given areas."""
+def compare(a: Ruleset, b: Ruleset, only: Collection[str] = AREAS, deals: int = 0, seed: int = 0) -> Comparison:
+    """Compare two rulesets in the given areas.
+
+    ``deals``: how many deals are played by both side by side, to tell how often they part; 0: none.
+    """
     matching = match(a, b)
     found: list[Verdict] = []
     for area in AREAS:
         if area in only:
             found += _area(area)(a, b, matching)
-    return Comparison(a, b, tuple(written(a, b)), tuple(found))
+    often = how_often(a, b, deals, seed) if deals else None
+    return Comparison(a, b, tuple(written(a, b)), tuple(found), often)
 
 
 def _area(name: str) -> Area:

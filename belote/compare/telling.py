@@ -56,6 +56,7 @@ def tell(c: Comparison) -> Story:
     words = tuple(_written(change) for change in c.other_words)
     sections = [
         ("Where they play differently", different),
+        ("How often they part", _often(c)),
         ("What could not be decided", open_),
         ("Where they are the same game", equal),
         ("What is written differently", rules),
@@ -63,6 +64,14 @@ def tell(c: Comparison) -> Story:
     ]
     title = f"{c.a.name} against {c.b.name}"
     return Story(title, verdict(c), tuple((head, items) for head, items in sections if items))
+
+
+def _often(c: Comparison) -> tuple[Item, ...]:
+    """What playing both side by side has shown."""
+    if c.often is None or c.same:
+        return ()
+    lines = [c.often] if isinstance(c.often, str) else c.often.lines()
+    return tuple(Item("often", line) for line in lines)
 
 
 def verdict(c: Comparison) -> str:
