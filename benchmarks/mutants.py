@@ -39,7 +39,7 @@ def mutants(ruleset: Ruleset) -> Iterator[Mutant]:
 
 def phase(description: str) -> str:
     """The phase in which a mutant differs."""
-    return description.split(":")[0].split(".")[0]
+    return description.split(":", maxsplit=1)[0].split(".", maxsplit=1)[0]
 
 
 def _counts(path: Path) -> bool:
@@ -63,7 +63,7 @@ def _at(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> Itera
         yield from ((path, says, new) for says, new in _of_list(value, shape, path, rules))
     else:
         yield from ((path, says, new) for says, new in _other(value, shape, path, rules))
-    if path and path[-1] not in PHASES or path[-1:] in (("declarations",), ("belote",), ("held_points",)):
+    if (path and path[-1] not in PHASES) or path[-1:] in (("declarations",), ("belote",), ("held_points",)):
         if value != "none" and shape is not VALUE:
             yield path, "none", "none"
         for new in _donors(path):
@@ -96,8 +96,6 @@ def _other(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> It
         for word in dict(shape.words) or _pool(path, rules):
             if word != value:
                 yield word, word
-    if not path:  # an item of a list, which knows no path: its pool is that of the list
-        return
 
 
 def _pool(path: Path, rules: Mapping[str, Any]) -> list[Any]:
@@ -125,7 +123,8 @@ def _of_list(value: list[Any], shape: Shape, path: Path, rules: Mapping[str, Any
         rest = [*value[:i], *value[i + 1 :]]
         yield f"without {_short(item)}", rest
         if i and not shape.unordered:
-            yield f"{_short(item)} before {_short(value[i - 1])}", [*value[: i - 1], item, value[i - 1], *value[i + 1 :]]
+            swapped = [*value[: i - 1], item, value[i - 1], *value[i + 1 :]]
+            yield f"{_short(item)} before {_short(value[i - 1])}", swapped
         if i and isinstance(item, int) and path[0] == "deal":
             for by in (1, -1):
                 yield f"{by:+} moved to packet {i}", [*value[: i - 1], value[i - 1] + by, item - by, *value[i + 1 :]]
@@ -157,10 +156,10 @@ def _of_keys(value: dict[str, Any], shape: Shape, path: Path, rules: Mapping[str
         if shape.kind != "block" or key in shape.optional:
             yield f"without {key}", rest
         if shape.kind == "rows":
-            twice = [(k, v) for k, v in value.items()]
-            yield f"{key} doubled", dict([*twice[: i + 1], (f"{key}_again", value[key]), *twice[i + 1 :]])
+            rows = list(value.items())
+            yield f"{key} doubled", dict([*rows[: i + 1], (f"{key}_again", value[key]), *rows[i + 1 :]])
             if i:
-                yield f"{key} before {keys[i - 1]}", dict([*twice[: i - 1], twice[i], twice[i - 1], *twice[i + 1 :]])
+                yield f"{key} before {keys[i - 1]}", dict([*rows[: i - 1], rows[i], rows[i - 1], *rows[i + 1 :]])
         elif shape.kind == "value" and isinstance(value[key], str):
             for word in dict(shape.words):
                 if word != value[key]:
@@ -174,7 +173,7 @@ def _of_keys(value: dict[str, Any], shape: Shape, path: Path, rules: Mapping[str
         numbers = [v for v in value.values() if isinstance(v, int)]
         for key in [*dict(shape.words), *rules["deck"]["ranks"]] if not numbers else rules["deck"]["ranks"]:
             if key not in value:
-                for new in numbers[:1] or sorted({str(v) for v in value.values()}):
+                for new in (*numbers[:1], *sorted({v for v in value.values() if isinstance(v, str)})):
                     yield f"with {key} {new}", {**value, key: new}
         lengths = [int(key) for key in value if key.isdigit()] if path[-1] == "runs" else []
         for length in (min(lengths) - 1, max(lengths) + 1) if lengths else ():

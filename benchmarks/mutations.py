@@ -53,6 +53,7 @@ class Result(NamedTuple):
     false: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     seconds: float = 0.0
+    notes: tuple[str, ...] = ()
 
 
 def tried(task: Task, deals: int = DEALS, questions: int = QUESTIONS) -> Result:
@@ -63,7 +64,10 @@ def tried(task: Task, deals: int = DEALS, questions: int = QUESTIONS) -> Result:
         b = load_resolved(task.rules, f"{task.name}, {task.says}")
     except BeloteError:
         return Result(task, REFUSED)
-    c = compare(a, b)
+    try:
+        c = compare(a, b)
+    except Exception as error:
+        return Result(task, OPEN, (f"it breaks: {error!r}",), wrong=(f"it breaks: {error!r}",))
     found = [v for v in c.played if v.verdict == DIFFERENT]
     open_ = [v for v in c.played if v.verdict not in (EQUAL, DIFFERENT)]
     false = tuple(f"{v.area}: {says}" for v in found if (says := unconfirmed(v, a, b)))
@@ -76,7 +80,11 @@ def tried(task: Task, deals: int = DEALS, questions: int = QUESTIONS) -> Result:
     if kind == EQUAL:
         path = tuple(task.says.split(":")[0].split("."))
         reasons = tuple(dict.fromkeys(v.because for v in c.played if v.area in AREAS_OF.get(path[0], ())))
-    return Result(task, kind, reasons, false, wrong, seconds)
+    asked = [(v, v.witness) for v in found if v.witness is not None]
+    notes = [f"{v.area}: shown by a view, which no question asks for" for v, w in asked if w.ask == "view"]
+    notes += [f"{v.area}: other card points are asked of each" for v, w in asked if _other_split(w)]
+    notes += [f"open beside what differs: {v.area}: {general(v.because)}" for v in open_ if found]
+    return Result(task, kind, reasons, false, wrong, seconds, tuple(dict.fromkeys(notes)))
 
 
 AREAS_OF = {
@@ -110,7 +118,7 @@ def unconfirmed(v: Verdict, a: Ruleset, b: Ruleset) -> str:
             return f"{w.ask} refuses: {error}"
         if not _said(says, answer):
             return f"{w.ask} answers otherwise"
-    if w.a != w.b and _bare(w.a) != _bare(w.b):
+    if w.a != w.b and _bare(w.a) != _bare(w.b) and not _other_split(w):
         return f"{w.ask}: two questions that have little to do with each other"
     return ""
 
@@ -122,6 +130,12 @@ def _asked(w: Witness, question: Mapping[str, Any], rules: Ruleset) -> Any:
         return belote.score(rules, question).as_json()
     if w.ask == "replay":
         return belote.replay(dict(question), rules)
+    if w.ask == "view":  # what is dealt and never led from or bid on
+        record = {key: value for key, value in question.items() if key != "seat"}
+        state = Deal.new(rules, record["dealer"], pack=record["pack"], art=record.get("art"))
+        for call in record["calls"]:
+            state = state.apply(call)
+        return state.view(question["seat"])
     raise ValueError(w.ask)
 
 
@@ -174,7 +188,8 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
         if states[0].status != COMPLETE:
             continue
         scores = [state.score(held) for state in states]
-        assert scores[0] is not None and scores[1] is not None
+        assert scores[0] is not None
+        assert scores[1] is not None
         if _sum(scores[0]) != _sum(scores[1]):
             continue  # told already
         if scores[0].sides != scores[1].sides or scores[0].held_total != scores[1].held_total:
@@ -186,7 +201,7 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
         ends = [match_winner(rules.tables.match, tuple(totals.values()), number + 1) for rules in (a, b)]
         if ends[0] != ends[1] and equal.in_all("match"):
             yield f"match {totals} after {number + 1}: {ends}"
-    for mode in a.modes:
+    for mode in a.modes if a.seats == b.seats else ():
         if mode in b.modes and all(equal.of(area, mode) for area in ("scoring", "card_points")):
             for _ in range(questions):
                 yield from _settled(a, b, mode, rng, equal)
@@ -239,7 +254,7 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
 
     while not all(state.is_over for state in states):
         x, y = states
-        if any(_seen(x, seat) != _seen(y, seat) for seat in seats):
+        if not x.plays() and any(_seen(x, seat) != _seen(y, seat) for seat in seats):
             return told(equal.in_all("deal", "auction"), "other cards dealt or turned")
         if x.status != y.status:
             return told(equal.in_all("deal", "auction"), f"{x.status} and {y.status} after {x.calls()}")
@@ -270,6 +285,8 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
     if x.status != COMPLETE:
         return None
     mode = (x.contract or {})["mode"]
+    if [t["winner"] for t in x.tricks()] != [t["winner"] for t in y.tricks()]:
+        return told(equal.of("trick_winner", mode), f"winners in {mode}")
     if [t["points"] for t in x.tricks()] != [t["points"] for t in y.tricks()]:
         return told(equal.of("card_points", mode), f"points of tricks in {mode}")
     outs = [belote.replay(belote.deal_record(state), state.ruleset) for state in states]
@@ -291,11 +308,11 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
     """A random deal settled under both."""
     s = setup(a)
     sides = list(a.sides)
-    number, compiled = next((i, m) for i, m in enumerate(a.tables.modes) if a.modes[m.name] == mode)
-    del number
+    compiled = next(m for m in a.tables.modes if a.modes[m.name] == mode)
     question: Json = {"mode": mode, "taker": rng.choice(sides), "first": rng.choice(sides)}
     worth = compiled.worth
-    cards = rng.choice([worth, worth, worth, worth * 3 // 4]) if a.tables.hand_size * len(a.seats) < a.tables.cards else worth
+    whole = a.tables.hand_size * len(a.seats) == a.tables.cards
+    cards = worth if whole else rng.choice([worth * 3 // 4, worth * 2 // 3])
     if rng.random() < 0.2:
         question["capot"] = rng.choice(sides)
         question["points"] = {side: cards if side == question["capot"] else 0 for side in sides}
@@ -322,10 +339,8 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
             answers.append(belote.score(rules, question))
         except BeloteError:
             return
-    if _sum(answers[0]) != _sum(answers[1]):
-        known = not all(equal.of(area, mode) for area in ("declarations", "belote") if area in question or area == "belote")
-        if not known and equal.in_all("auction"):
-            yield f"score of {question}: {_sum(answers[0])} and {_sum(answers[1])}"
+    if all(equal.of(area, mode) for area in ("declarations", "belote")) and _sum(answers[0]) != _sum(answers[1]):
+        yield f"score of {question}: {_sum(answers[0])} and {_sum(answers[1])}"
 
 
 def tasks(names: Iterable[str], sample: int, seed: int) -> list[Task]:
@@ -336,7 +351,7 @@ def tasks(names: Iterable[str], sample: int, seed: int) -> list[Task]:
         if sample:
             Random(f"{seed} {name}").shuffle(own)
             turns: Counter[str] = Counter()
-            order = []
+            order: list[tuple[int, int, Task]] = []
             for task in own:
                 turns[phase(task.says)] += 1
                 order.append((turns[phase(task.says)], len(order), task))
@@ -382,6 +397,8 @@ def show(results: list[Result], seconds: float) -> int:
             reasons = Counter(general(reason) for r in own for reason in r.reasons)
             for reason, count in reasons.most_common(None if kind == OPEN else SHOWN):
                 print(f"  {count:5,}  {name}, {head}: {reason}")
+    for note, count in Counter(note for r in results for note in r.notes).most_common():
+        print(f"  {count:5,}  {note}")
     for r in results:
         for head, says in (("FALSE", r.false), ("WRONG", r.wrong), ("OPEN", r.reasons if r.kind == OPEN else ())):
             if says:
@@ -403,7 +420,7 @@ def main() -> int:
     todo = tasks(options.names or belote.names(), options.sample, options.seed)
     if options.workers > 1:
         with get_context("spawn").Pool(options.workers) as pool:
-            results = pool.map(tried, todo, chunksize=16)
+            results = pool.map(tried, todo, chunksize=4)
     else:
         results = [tried(task) for task in todo]
     return show(results, perf_counter() - begin)

@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from belote.cards import bits
 from belote.compare.building import asked, pair, played
 from belote.compare.dealing import deal
 from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs
@@ -18,6 +19,7 @@ from belote.compare.matching import Matching
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
 from belote.game.deal import BIDDING, PLAYING
+from belote.kernel import deal as kernel
 from belote.kernel.auction import PASS
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
@@ -48,11 +50,7 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
     if isinstance(p, str):
         return [unlike("auction", p)]
     x, y = Machine(p, 0), Machine(p, 1)
-    of, found = 0, []
-    for up in range(a.tables.ranks) if x.turns or y.turns else (-1,):
-        seen, differing = _product(x, y, up)
-        of += seen
-        found += differing
+    of, found = _all_states(x, y)
     if not found:
         because = "the same calls and contracts in every state of both auctions"
         because += "" if set(x.written) == set(y.written) else ", by other names"
@@ -64,8 +62,24 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
         witness = _witness(x, y, d)
         if witness is not None:
             return [Verdict("auction", None, DIFFERENT, PROVED, len(found), of, d.kind, witness, stricter)]
+    by_word, differing = _all_states(Machine(p, 0, by_word=True), Machine(p, 1, by_word=True))
+    if not differing:
+        because = (
+            "the same calls in every state of both; what a bid above all numbers counts as is compared in the score"
+        )
+        return [Verdict("auction", None, EQUAL, PROVED, 0, by_word, because=because)]
     because = f"{found[0].kind}: no deal shows it"
     return [Verdict("auction", None, NOT_DECIDED, PROVED, len(found), of, because=because)]
+
+
+def _all_states(x: Machine, y: Machine) -> tuple[int, list[Difference]]:
+    """How many pairs of states there are, and those that differ, for a turned card of each rank where one is turned."""
+    of, found = 0, []
+    for up in range(x.tables.ranks) if x.turns or y.turns else (-1,):
+        seen, differing = _product(x, y, up)
+        of += seen
+        found += differing
+    return of, found
 
 
 def _product(x: Machine, y: Machine, up: int) -> tuple[int, list[Difference]]:
@@ -149,15 +163,46 @@ def _played_on(x: Machine, y: Machine, d: Difference, said: Sequence[Mapping[Mea
     here, there = ({m: c for m, c in said[i].items() if m not in said[1 - i]} for i in (0, 1))
     words = {y.written[c]: c for c in there.values()}
     same = [(c, words[x.written[c]]) for c in here.values() if x.written[c] in words]
+    taker = x.speaker(d.node[0])
     for attempt in range(PACKS if same else 0):
-        pack = list(range(x.tables.cards))
-        if attempt:
-            random.Random(attempt).shuffle(pack)
         for calls in same[:2]:
+            pack = _laden(x, calls[0], taker, attempt // 2) if attempt % 2 else list(range(x.tables.cards))
+            if attempt and not attempt % 2:
+                random.Random(attempt).shuffle(pack)
             found = _tried(x, y, d, calls, pack)
             if found is not None:
                 return found
     return None
+
+
+def _laden(x: Machine, call: int, taker: int, attempt: int) -> list[int]:
+    """A pack that gives the taker, and then the partner, the most or nearly the most trumps: for many tricks."""
+    bid = x.auction.bids[call]
+    assert bid is not None
+    rng = random.Random(attempt)
+    t, mode = x.tables, x.tables.modes[bid.mode]
+    pack, places = list(range(t.cards)), [set[int]() for _ in range(t.seats)]
+    table = kernel.fresh(t.seats)
+    for step in t.steps:
+        table = table if step.kind == kernel.ROUND else kernel.take_step(table, step, pack, 0, taker)
+    for position, hand in enumerate(table.hands):
+        places[position] = set(bits(hand))
+    low = max(mode.suit, 0) * t.ranks
+    suit = sorted(range(low, low + t.ranks), key=lambda card: mode.beats[card].bit_count())
+    rest = [card for card in pack if card not in suit]
+    rng.shuffle(rest)
+    kept = rng.randrange(len(suit) // 2)  # so many of the lowest are not the taker's
+    own = [*suit[: len(suit) - kept], *rest[:kept]]
+    others = [*suit[len(suit) - kept :], *rest[kept:]]
+    side = x.p.side
+    order = sorted(range(t.seats), key=lambda at: (at != taker, side[at] != side[taker]))
+    cards = iter([*own, *others])
+    for position in order:
+        for place in sorted(places[position]):
+            pack[place] = next(cards)
+    for place in set(range(t.cards)) - set[int]().union(*places):
+        pack[place] = next(cards)
+    return pack
 
 
 def _tried(x: Machine, y: Machine, d: Difference, calls: tuple[int, int], pack: list[int]) -> Witness | None:

@@ -25,11 +25,12 @@ class Machine:
     """The auction of a (0) or b (1) of a pairing.
 
     ``turns``: a card is turned up; ``at``: its place in the pack; ``rounds``: the numbers of the rounds as they are
-    held; ``behaves[call]``: alike for calls that leave the others the same choice.
+    held; ``behaves[call]``: alike for calls that leave the others the same choice; ``by_word``: bids above all numbers
+    are known by their words, whatever they count as.
     """
 
-    def __init__(self, p: Pairing, which: int) -> None:
-        self.p, self.which = p, which
+    def __init__(self, p: Pairing, which: int, by_word: bool = False) -> None:
+        self.p, self.which, self.by_word = p, which, by_word
         self.s = (p.a, p.b)[which]
         self.first = p.first(which)
         self.tables = self.s.tables
@@ -69,7 +70,13 @@ class Machine:
             return ("step", call)
         mode = self.tables.modes[bid.mode]
         owner = bid.owner if self.owned else 0
-        return (self.s.ruleset.modes[mode.name], mode.suit, bid.worth, bid.tricks, owner)
+        worth = self._promised(bid.mode, call) if bid.tricks and self.by_word else bid.worth
+        return (self.s.ruleset.modes[mode.name], mode.suit, worth, bid.tricks, owner)
+
+    def _promised(self, mode: int, call: int) -> int:
+        """What a bid above all numbers counts as: under a where both know its word."""
+        word = next(word for word in self.s.bids if call in self.s.calls_by.get((mode, word), ()))
+        return self.p.a.bids.get(word, self.s.bids[word])[0]
 
     def start(self) -> Point:
         """Before the first call."""
