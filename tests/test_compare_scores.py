@@ -270,6 +270,7 @@ def brute(a: Ruleset, b: Ruleset, key: str) -> bool:
     return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["french", "classique", "contree"])
 def test_mutants(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     original = load(name)
@@ -300,3 +301,13 @@ def test_mutants(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
                 asked_again(thinned, original, mutant)
                 assert thinned.verdict == v.verdict, (path, value, v, thinned)
     assert tried > 10 and (equal or name != "contree")
+
+
+@pytest.mark.parametrize("name", ["two-handed", "three-handed"])
+def test_a_capot_is_looked_at_where_not_every_card_is_played(name: str, tmp_path: Path) -> None:
+    """The points of a capot are then not known, so another worth must not be proved equal."""
+    file = tmp_path / "house.yaml"
+    file.write_text(f"extends: {name}\nscoring: {{capot: {{worth: 352}}}}\n", encoding="utf-8")
+    a, b = load(name), load(str(file))
+    assert all(v.verdict != EQUAL for v in scores.scoring(a, b, match(a, b)))
+    assert all(v.verdict == EQUAL for v in scores.scoring(a, a, match(a, a)))

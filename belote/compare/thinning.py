@@ -29,8 +29,9 @@ Group = tuple[int, bool]  # who won every trick, whether it is doubled
 
 
 def groups(g: Grid) -> list[Group]:
-    """The parts of a grid in which the same facts hold."""
-    return [(capot, doubled) for capot in sorted({c for _, c in g.won}) for doubled in {x > 1 for x in g.doubles}]
+    """The parts of a grid in which the same facts hold; where only some splits are gone through, every capot is one."""
+    capots = {c for _, c in g.won} if g.whole else {-1, 0, 1}
+    return [(capot, doubled) for capot in sorted(capots) for doubled in {x > 1 for x in g.doubles}]
 
 
 def _facts(group: Group) -> int:

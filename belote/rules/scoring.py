@@ -280,6 +280,10 @@ class Scoring(Block):
                     break
             if len(row.when) == 1:
                 always[row.when[0]] = name
+            for key in ("takers", "held"):
+                if any(isinstance(item, Share) for item in getattr(row, key) or ()):
+                    says = "`share` divides among the defending sides: it stands in `defence` only"
+                    found.append(Fault((*path, "outcomes", name, key), says))
             if row.held and not held:
                 found.append(
                     Fault((*path, "outcomes", name, "held"), "points are put aside here, but `held_points` is none")
