@@ -73,7 +73,7 @@ def test_sun_doubles_and_keeps_fives(points: int, game_points: int) -> None:
 def test_outcomes(points: tuple[int, int], equal: str, outcome: int) -> None:
     name = "french" if equal == "tied" else f"french+litige-{equal}"
     rules = of(name)
-    assert scoring.outcome_of(rules.contract, points, count(points)) == outcome
+    assert scoring.contract_outcome(rules, points, count(points)) == outcome
 
 
 def test_what_counts_for_the_contract() -> None:

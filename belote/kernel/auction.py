@@ -6,15 +6,27 @@ for the dealer.  A call is a number: 0 passes, then the doublings, then every bi
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
-PASS = 0
-# shapes of a round
-AROUND, ASCENDING = range(2)
-# which suit a bid may name, seen from the turned card
-ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
-# who may double
-DEFENCE, TAKERS = range(2)
+from belote.kernel import bidding
+from belote.kernel.bidding import (
+    ANY_SUIT,
+    AROUND,
+    ASCENDING,
+    DEFENCE,
+    OTHER_SUIT,
+    PASS,
+    START,
+    TAKERS,
+    TURNED_SUIT,
+    State,
+)
+
+__all__ = [
+    "ANY_SUIT", "AROUND", "ASCENDING", "DEFENCE", "OTHER_SUIT", "PASS", "START", "TAKERS", "TURNED_SUIT", "Auction",
+    "Bid", "Doubling", "Round", "State", "after", "legal_calls", "open_round", "speaker", "times",
+]  # fmt: skip
 
 
 class Bid(NamedTuple):
@@ -60,7 +72,7 @@ class Round(NamedTuple):
     passes: int
 
 
-class Auction(NamedTuple):
+class AuctionTables(NamedTuple):
     """The compiled auction. ``bids[call]`` for every call; those below ``first_bid`` are None."""
 
     seats: int
@@ -72,97 +84,62 @@ class Auction(NamedTuple):
     bids: tuple[Bid | None, ...]
 
 
-class State(NamedTuple):
-    """Where an auction stands.
+class Auction(AuctionTables):
+    """The compiled auction, with its code."""
 
-    ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
-    the position that made it; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round is over.
-    """
-
-    round: int
-    spoken: int
-    bid: int
-    bidder: int
-    passes: int
-    doubled: int
-    over: bool
+    @cached_property
+    def code(self) -> tuple[int, ...]:
+        """The flat form that `belote.kernel.bidding` reads."""
+        return auction_code(self)
 
 
-START = State(0, 0, 0, -1, 0, 0, False)
+def auction_code(a: AuctionTables) -> tuple[int, ...]:
+    """The code of an auction."""
+    rounds = bidding.HEAD
+    steps = rounds + bidding.ROUND_SIZE * len(a.rounds)
+    bids = steps + bidding.STEP_SIZE * len(a.doublings)
+    lists = bids + bidding.BID_SIZE * len(a.bids)
+    code = [a.seats, a.ranks, len(a.doublings), int(a.closes_bidding), a.first_bid, len(a.bids), rounds, steps, bids]
+    listed: list[int] = []
+    waiting: set[int] = set()
+    for r in a.rounds:
+        waiting |= r.waiting
+        ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
+        code += [r.kind, len(r.speakers), lists + len(listed), r.bound, r.bound_turned, *ends, r.passes]
+        listed += r.speakers
+    for step in a.doublings:
+        code += [step.by, step.times]
+    for call, bid in enumerate(a.bids):
+        if bid is None:
+            code += [-1] + [0] * (bidding.BID_SIZE - 1)
+            continue
+        code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
+        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed)]
+        listed += sorted(bid.over)
+    return (*code, *listed)
 
 
 def open_round(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False)
+    return bidding.opened(number, state)
 
 
 def speaker(a: Auction, s: State) -> int:
     """The position that is to speak."""
-    speakers = a.rounds[s.round].speakers
-    return speakers[s.spoken % len(speakers)]
-
-
-def _may_say(a: Auction, call: int, position: int, turned: int) -> bool:
-    bid = a.bids[call]
-    if bid is None or not bid.seats >> position & 1:
-        return False
-    if turned >= 0:
-        if bid.not_turned >> (turned % a.ranks) & 1:
-            return False
-        if bid.suit_rule == TURNED_SUIT and bid.suit != turned // a.ranks:
-            return False
-        if bid.suit_rule == OTHER_SUIT and bid.suit == turned // a.ranks:
-            return False
-    return True
-
-
-def _goes_over(a: Auction, call: int, s: State) -> bool:
-    bid = a.bids[call]
-    standing = a.bids[s.bid] if s.bid else None
-    if standing is None or bid is None:
-        return True
-    if a.rounds[s.round].kind == ASCENDING:
-        return bid.level > standing.level
-    return s.bid in bid.over
+    return bidding.position_to_speak(a.code, s)
 
 
 def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> list[int]:
     """The calls that the speaker may make, in order; ``turned``: the card turned up or -1; ``side`` by position."""
-    r = a.rounds[s.round]
-    position = speaker(a, s)
-    out = []
-    bound = r.bound >> position & 1
-    if r.bound_turned:
-        bound &= r.bound_turned >> (turned % a.ranks) if turned >= 0 else 0
-    if s.bid or not bound:
-        out.append(PASS)
-    if r.kind == ASCENDING and s.bid and s.doubled < len(a.doublings):
-        takers = side[position] == side[s.bidder]
-        if takers == (a.doublings[s.doubled].by == TAKERS):
-            out.append(1 + s.doubled)
-    if not (s.doubled and a.closes_bidding):
-        out.extend(c for c in r.calls if _may_say(a, c, position, turned) and _goes_over(a, c, s))
-    return out
+    out = [0] * len(a.bids)
+    return out[: bidding.calls_into(a.code, s, turned, side, out)]
 
 
 def after(a: Auction, s: State, call: int) -> State:
     """The state after a legal call."""
-    r = a.rounds[s.round]
-    bid, bidder, passes, doubled = s.bid, s.bidder, 0, s.doubled
-    if call == PASS:
-        passes = s.passes + 1
-    elif call < a.first_bid:
-        doubled = call
-    else:
-        bid, bidder, doubled = call, speaker(a, s), 0
-    if r.kind == AROUND:
-        ends = s.spoken + 1 == len(r.speakers) or (call >= a.first_bid and call not in r.waiting)
-    else:
-        ends = passes >= (r.passes if bid else a.seats)
-        ends = ends or (doubled == len(a.doublings) > 0 and a.closes_bidding)
-    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends)
+    return bidding.following(a.code, s, call)
 
 
 def times(a: Auction, s: State) -> int:
     """What the doubling multiplies the deal by."""
-    return a.doublings[s.doubled - 1].times if s.doubled else 1
+    return bidding.multiplier(a.code, s)

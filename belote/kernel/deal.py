@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
+
+from belote.kernel.bits import popcount
 
 # kinds of steps; the argument of each is in brackets
 PACKET, TURN_UP, ROUND, FILL, LEAVE = range(5)  # (cards), (cards), (round), (cards in hand), (cards shown)
@@ -43,18 +45,39 @@ def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int)
     if step.kind == LEAVE:
         return Table(t.hands, t.stock, t.turned, tuple(pack[len(pack) - step.number :]))
     hands = list(t.hands)
-    stock = t.stock
+    stock = hand_out(
+        hands, pack, t.stock, step.number, step.kind == FILL, first, owner if step.owner == TAKER else -1, t.turned
+    )
+    return Table(tuple(hands), stock, t.turned, t.exposed)
+
+
+def hand_out(
+    hands: MutableSequence[int],
+    pack: Sequence[int],
+    stock: int,
+    number: int,
+    fill: bool,
+    first: int,
+    owner: int,
+    turned: int,
+) -> int:
+    """Give each hand ``number`` cards, or fill it up to as many; gives the next card of the stock.
+
+    ``owner``: the seat that the turned card goes to as hands are filled, or -1.
+    """
     seats = len(hands)
     for i in range(seats):
-        seat = (first + i) % seats
+        seat = first + i
+        if seat >= seats:
+            seat -= seats
         hand = hands[seat]
-        number = step.number
-        if step.kind == FILL:
-            if seat == owner and step.owner == TAKER and t.turned >= 0:
-                hand |= 1 << t.turned
-            number -= hand.bit_count()
-        for card in pack[stock : stock + number]:
-            hand |= 1 << card
-        stock += number
+        more = number
+        if fill:
+            if seat == owner and turned >= 0:
+                hand |= 1 << turned
+            more -= popcount(hand)
+        for place in range(stock, stock + more):
+            hand |= 1 << pack[place]
+        stock += max(more, 0)
         hands[seat] = hand
-    return Table(tuple(hands), stock, t.turned, t.exposed)
+    return stock

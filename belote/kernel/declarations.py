@@ -6,12 +6,20 @@ Cards are ``suit * ranks + rank``; a hand is a set of cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
+
+from belote.kernel import melds
+from belote.kernel.melds import FIRST_IN_TURN, NOBODY
+
+__all__ = [
+    "BEFORE_SECOND_CARD", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "PLAYING_BOTH", "POINTS",
+    "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration", "Worth", "absorbed", "contest_winner",
+    "find", "four_of", "read", "run_of", "runs_in", "tables_of",
+]  # fmt: skip
 
 # keys by which two declarations are compared, in the order that the rules give
 FOUR_OVER_RUN, POINTS, LENGTH, TOP_CARD, TRUMP = range(5)
-# who scores where the best declarations of two sides are level
-NOBODY, FIRST_IN_TURN = range(2)
 # what earns the belote
 HOLDING, PLAYING_BOTH, SAYING_BOTH = range(3)
 # until when a declaration may be announced: with one's first card, or before one's second
@@ -19,7 +27,7 @@ WITH_FIRST_CARD, BEFORE_SECOND_CARD = 1, 2
 DIGIT = 512  # every key is below this
 
 
-class Worth(NamedTuple):
+class WorthTables(NamedTuple):
     """What declarations are worth in one mode.
 
     ``runs[n]``: points of a run of n cards, 0 for none; ``fours[r]``: points of the four of rank r;
@@ -34,6 +42,15 @@ class Worth(NamedTuple):
     best_by: tuple[int, ...]
     reuse: bool
     trumps: int
+
+
+class Worth(WorthTables):
+    """What declarations are worth in one mode, with the tables by suit."""
+
+    @cached_property
+    def tables(self) -> melds.Melds:
+        """The tables that `belote.kernel.melds` reads, for this mode alone."""
+        return tables_of([self])
 
 
 class Declaration(NamedTuple):
@@ -93,40 +110,19 @@ def runs_in(w: Worth, hand: int) -> list[Declaration]:
     return found
 
 
-def fours_in(w: Worth, hand: int) -> list[Declaration]:
-    """The fours of a hand that are worth something."""
-    found = []
-    for rank in range(w.ranks):
-        if w.fours[rank] > 0:
-            four = four_of(w, rank)
-            if four.cards & hand == four.cards:
-                found.append(four)
-    return found
-
-
 def find(w: Worth, hand: int) -> tuple[Declaration, ...]:
     """The best set of declarations of a hand: the most points, then the strongest best one; fours first.
 
     Where a card serves once only, runs are read from what is left when the chosen fours are laid aside.
     """
-    fours = fours_in(w, hand)
-    if w.reuse or not fours:
-        return (*fours, *runs_in(w, hand))
-    best: tuple[Declaration, ...] = ()
-    best_value = (-1, -1)
-    for chosen in range(1 << len(fours)):
-        rest = hand
-        kept = []
-        for i, four in enumerate(fours):
-            if chosen >> i & 1:
-                kept.append(four)
-                rest &= ~four.cards
-        kept.extend(runs_in(w, rest))
-        value = (sum(d.points for d in kept), max((d.key for d in kept), default=0))
-        if value > best_value:
-            best_value = value
-            best = tuple(kept)
-    return best
+    t = w.tables
+    best = melds.choose(t, 0, hand)
+    fours = [four_of(w, rank) for rank in range(w.ranks) if best.fours >> rank & 1]
+    rest = hand
+    if not w.reuse:
+        for four in fours:
+            rest &= ~four.cards
+    return (*fours, *runs_in(w, rest))
 
 
 def read(w: Worth, cards: int) -> Declaration | None:
@@ -151,16 +147,8 @@ def contest_winner(
 
     ``announced`` by seat; ``seats``: all seats in playing order from the first leader; ``sides``: side by seat.
     """
-    best, side, level = 0, -1, False
-    for seat in seats:
-        for d in announced[seat]:
-            if side < 0 or d.key > best:
-                best, side, level = d.key, sides[seat], False
-            elif d.key == best and sides[seat] != side:
-                level = True
-    if level and equal == NOBODY:
-        return -1
-    return side
+    best = [max((d.key for d in said), default=-1) for said in announced]
+    return melds.contest(best, seats, sides, equal)
 
 
 def absorbed(pair: int, length: int, counting: Sequence[Declaration]) -> bool:
@@ -168,3 +156,44 @@ def absorbed(pair: int, length: int, counting: Sequence[Declaration]) -> bool:
     if length == 0:
         return False
     return any(not d.four and d.cards.bit_count() >= length and d.cards & pair == pair for d in counting)
+
+
+def tables_of(worths: Sequence[Worth | None]) -> melds.Melds:
+    """The tables of several modes together; None: a mode without declarations."""
+    some = next((w for w in worths if w is not None), None)
+    if some is None:
+        return melds.EMPTY
+    size = 1 << some.ranks
+    kinds: dict[tuple[int, ...], int] = {}
+    points: list[int] = []
+    keys: list[int] = []
+    lengths: list[int] = []
+    kind_of: list[int] = []
+    four_points: list[int] = []
+    four_keys: list[int] = []
+    for w in worths:
+        for suit in range(some.suits):
+            found = [runs_in(w, mask << suit * w.ranks) for mask in range(size)] if w else [[]] * size
+            own = [sum(d.points for d in runs) for runs in found]
+            own_keys = [max((d.key for d in runs), default=-1) for runs in found]
+            kind = kinds.setdefault((*own, *own_keys), len(kinds))
+            if kind * size == len(points):
+                points += own
+                keys += own_keys
+                lengths += [sum(1 << 4 * (d.cards.bit_count() - 2) for d in runs) for runs in found]
+            kind_of.append(kind)
+        for rank in range(some.ranks):
+            worthy = w is not None and w.fours[rank] > 0
+            four_points.append(w.fours[rank] if w is not None and worthy else 0)
+            four_keys.append(four_of(w, rank).key if w is not None and worthy else -1)
+    return melds.Melds(
+        ranks=some.ranks,
+        suits=some.suits,
+        kind=tuple(kind_of),
+        points=tuple(points),
+        keys=tuple(keys),
+        lengths=tuple(lengths),
+        four_points=tuple(four_points),
+        four_keys=tuple(four_keys),
+        reuse=tuple(1 if w is not None and w.reuse else 0 for w in worths),
+    )

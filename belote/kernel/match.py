@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from belote.kernel.scoring import MADE, TIED
+from belote.kernel.outcomes import MADE, TIED
 
 # what another tie does with points that are held already
 STACK, TO_DEFENCE = range(2)
@@ -31,26 +31,61 @@ def release(
     """(points given out by side, points held afterwards by side) once a deal is settled.
 
     ``held``: from earlier deals, by the side they came from; ``new``: what this deal puts aside;
-    ``order``: the sides in playing order from the first leader.  A decided deal gives all that was held to its
-    winner, shared where that is more than one side.
+    ``order``: the sides in playing order from the first leader.
     """
-    pot = sum(held)
-    given = [0] * len(held)
-    defence = [side for side in order if side != takers]
-    if outcome == TIED and m.another_tie == STACK:
-        return tuple(given), tuple(a + b for a, b in zip(held, new, strict=True))
+    given, after = [0] * len(held), list(held)
+    release_into(m.another_tie, after, outcome, takers, new, order, given)
+    return tuple(given), tuple(after)
+
+
+def release_into(
+    another_tie: int,
+    held: MutableSequence[int],
+    outcome: int,
+    takers: int,
+    new: Sequence[int],
+    order: Sequence[int],
+    given: MutableSequence[int],
+) -> None:
+    """Fill in what each side is given of the points held, and what is held afterwards.
+
+    A decided deal gives all that was held to its winner, shared where that is more than one side.
+    """
+    sides = len(held)
+    pot = 0
+    for side in range(sides):
+        pot += held[side]
+        given[side] = 0
+    if outcome == TIED and another_tie == STACK:
+        for side in range(sides):
+            held[side] += new[side]
+        return
     if outcome == MADE:
         given[takers] = pot
     else:
-        for i, side in enumerate(defence):
-            given[side] = pot // len(defence) + (1 if i < pot % len(defence) else 0)
-    return tuple(given), tuple(new)
+        place = 0
+        for side in order:
+            if side != takers:
+                given[side] = pot // (sides - 1) + (1 if place < pot % (sides - 1) else 0)
+                place += 1
+    for side in range(sides):
+        held[side] = new[side]
 
 
 def match_winner(m: Match, totals: Sequence[int], deals: int) -> int:
     """The side that has won the match after ``deals`` played deals, or -1; level totals play on."""
-    best = max(totals)
-    over = (m.target > 0 and best >= m.target) or (m.deals > 0 and deals >= m.deals)
-    if not over or list(totals).count(best) > 1:
-        return -1
-    return list(totals).index(best)
+    return winner_of(m.target, m.deals, totals, deals)
+
+
+def winner_of(target: int, most: int, totals: Sequence[int], deals: int) -> int:
+    """The side that has won, or -1; ``target``: 0 for none; ``most``: deals of a match, 0 for none."""
+    winner = 0
+    level = False
+    for side in range(1, len(totals)):
+        if totals[side] > totals[winner]:
+            winner = side
+            level = False
+        elif totals[side] == totals[winner]:
+            level = True
+    over = (target > 0 and totals[winner] >= target) or (most > 0 and deals >= most)
+    return winner if over and not level else -1

@@ -6,8 +6,11 @@ a new one is given back.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 MULTIPLIER = 1791398085  # times 2**32 or 2**31, less one: both prime
 LOW = 0xFFFFFFFF
+SEEDS = (1 << 62) - 1  # the bits of a seed that say something
 
 
 def draw(state: tuple[int, int]) -> tuple[int, tuple[int, int]]:
@@ -20,6 +23,7 @@ def draw(state: tuple[int, int]) -> tuple[int, tuple[int, int]]:
 
 def start(seed: int, number: int) -> tuple[int, int]:
     """The state for deal ``number`` of a seed: independent of every other deal."""
+    seed &= SEEDS
     x = (seed * 0x9E3779B1 + number * 0x85EBCA77 + 0x165667B1) & LOW
     x ^= x >> 15
     x = (x * 0x2C1B3C6D) & LOW
@@ -30,14 +34,22 @@ def start(seed: int, number: int) -> tuple[int, int]:
     return state
 
 
-def shuffled(size: int, state: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """The ints below ``size`` in random order, and the next state; bias at most size / 2**32."""
-    pack = list(range(size))
+def shuffle(pack: MutableSequence[int], size: int, state: tuple[int, int]) -> tuple[int, int]:
+    """Put the first ``size`` ints of a pack in random order; gives the next state; bias at most size / 2**32."""
     low, carry = state
     for i in range(size - 1, 0, -1):
         t = MULTIPLIER * low + carry  # `draw`, written out: this is the whole cost of a deal
         low = t & LOW
         carry = t >> 32
         j = ((low ^ carry) * (i + 1)) >> 32
-        pack[i], pack[j] = pack[j], pack[i]
-    return tuple(pack), (low, carry)
+        x = pack[i]
+        pack[i] = pack[j]
+        pack[j] = x
+    return low, carry
+
+
+def shuffled(size: int, state: tuple[int, int]) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """The ints below ``size`` in random order, and the next state."""
+    pack = list(range(size))
+    state = shuffle(pack, size, state)
+    return tuple(pack), state

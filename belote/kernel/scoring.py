@@ -1,5 +1,6 @@
 """From what a deal brought in to what each side adds to its total.
 
+What the numbers of an outcome table mean, and how a table is coded for `belote.kernel.outcomes`, which holds the law.
 The stages, always in this order: count; round tricks to game points; test the contract; pick the outcome row; put
 aside what is held; round each side's line.  Held points of earlier deals are given out by ``match``.
 """
@@ -7,26 +8,109 @@ aside what is held; round each side's line.  Held points of earlier deals are gi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-# outcomes
-MADE, FAILED, TIED = range(3)
+from belote.kernel.outcomes import (
+    ALL_BELOTES,
+    ALL_DECLARATIONS,
+    ALL_TRICKS,
+    AT_LEAST_BID,
+    AT_ROUND_TOTAL,
+    AT_ROUND_TRICKS,
+    AT_ROWS,
+    BID,
+    BY_DEFENCE,
+    BY_TAKERS,
+    CAPOT_BY_DEFENCE,
+    CAPOT_BY_TAKERS,
+    COUNT_BELOTE,
+    COUNT_DECLARATIONS,
+    COUNT_TRICKS,
+    DOUBLED,
+    EQUAL_BY_CARD_POINTS,
+    EQUAL_FAILED,
+    EQUAL_MADE,
+    EQUAL_TIED,
+    FAILED,
+    HEAD,
+    IS_FAILED,
+    IS_MADE,
+    IS_TIED,
+    MADE,
+    MORE_THAN_DEFENCE,
+    NO_FACT,
+    NUMBER,
+    OWN_BELOTE,
+    OWN_DECLARATIONS,
+    OWN_TRICKS,
+    ROW_DEFENCE,
+    ROW_SIZE,
+    ROW_TAKERS,
+    TAKERS_BELOTE,
+    TAKERS_DECLARATIONS,
+    TAKERS_TRICKS,
+    TERM_SIZE,
+    TIED,
+    Count,
+    outcome_of,
+    reward_of,
+    round_sides,
+    rounded,
+    settle_into,
+    term_points,
+    tricks_of,
+)
+
+__all__ = [
+    "ALL_BELOTES",
+    "ALL_DECLARATIONS",
+    "ALL_TRICKS",
+    "AT_LEAST_BID",
+    "BID",
+    "BY_DEFENCE",
+    "BY_TAKERS",
+    "CAPOT_BY_DEFENCE",
+    "CAPOT_BY_TAKERS",
+    "COUNT_BELOTE",
+    "COUNT_DECLARATIONS",
+    "COUNT_TRICKS",
+    "DOUBLED",
+    "EQUAL_BY_CARD_POINTS",
+    "EQUAL_FAILED",
+    "EQUAL_MADE",
+    "EQUAL_TIED",
+    "FAILED",
+    "IS_FAILED",
+    "IS_MADE",
+    "IS_TIED",
+    "MADE",
+    "MORE_THAN_DEFENCE",
+    "NUMBER",
+    "OUTCOMES",
+    "OWN_BELOTE",
+    "OWN_DECLARATIONS",
+    "OWN_TRICKS",
+    "TAKERS_BELOTE",
+    "TAKERS_DECLARATIONS",
+    "TAKERS_TRICKS",
+    "TIED",
+    "Contract",
+    "Count",
+    "Line",
+    "OutcomeRow",
+    "Rounding",
+    "Scoring",
+    "ScoringTables",
+    "Settled",
+    "Term",
+    "contract_outcome",
+    "round_all",
+    "round_one",
+    "settle",
+]
+
 OUTCOMES = ("made", "failed", "tied")
-# facts that an outcome row may ask for, as bits; the first three are the outcomes
-IS_MADE, IS_FAILED, IS_TIED, DOUBLED, CAPOT_BY_TAKERS, CAPOT_BY_DEFENCE = 1, 2, 4, 8, 16, 32
-# whose capot is paid, as bits
-BY_TAKERS, BY_DEFENCE = 1, 2
-# what a term stands for; a side's own, everybody's, the takers'
-NUMBER, BID = 0, 1
-OWN_TRICKS, OWN_DECLARATIONS, OWN_BELOTE = 2, 3, 4
-ALL_TRICKS, ALL_DECLARATIONS, ALL_BELOTES = 5, 6, 7
-TAKERS_TRICKS, TAKERS_DECLARATIONS, TAKERS_BELOTE = 8, 9, 10
-# what a contract counts, as bits
-COUNT_TRICKS, COUNT_DECLARATIONS, COUNT_BELOTE = 1, 2, 4
-# what an equal sum gives
-EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS = range(4)
-# conditions of a contract
-MORE_THAN_DEFENCE, AT_LEAST_BID = range(2)
 
 
 class Rounding(NamedTuple):
@@ -73,7 +157,7 @@ class Contract(NamedTuple):
     overrides: tuple[tuple[int, int], ...]
 
 
-class Scoring(NamedTuple):
+class ScoringTables(NamedTuple):
     """The compiled scoring phase of one mode."""
 
     capot_worth: int
@@ -84,22 +168,13 @@ class Scoring(NamedTuple):
     round_total: Rounding | None
 
 
-class Count(NamedTuple):
-    """What a deal brought in.  By side: ``points`` (card points with the last trick), ``declarations``, ``belote``.
+class Scoring(ScoringTables):
+    """The compiled scoring phase of one mode, with its code."""
 
-    ``capot``: the side that won every trick, or -1; ``kept_promise``: the tricks that the bid promised were won;
-    ``order``: the sides in playing order from the first leader.
-    """
-
-    takers: int
-    points: tuple[int, ...]
-    capot: int
-    declarations: tuple[int, ...]
-    belote: tuple[int, ...]
-    bid: int
-    double: int
-    kept_promise: bool
-    order: tuple[int, ...]
+    @cached_property
+    def code(self) -> tuple[int, ...]:
+        """The flat form that `belote.kernel.outcomes` reads."""
+        return scoring_code(self)
 
 
 class Line(NamedTuple):
@@ -121,145 +196,70 @@ class Settled(NamedTuple):
     lines: tuple[Line, ...]
 
 
+def scoring_code(s: ScoringTables) -> tuple[int, ...]:
+    """The code of a scoring phase."""
+    c = s.contract
+    decided = {CAPOT_BY_TAKERS: NO_FACT, CAPOT_BY_DEFENCE: NO_FACT} | dict(reversed(c.overrides))
+    code = [s.capot_worth, s.capot_by, c.counts, sum(1 << condition for condition in c.conditions), c.equal]
+    code += [int(c.on_game_points), decided[CAPOT_BY_TAKERS], decided[CAPOT_BY_DEFENCE], 0, 0, HEAD]
+    terms: list[int] = []
+    after = HEAD + ROW_SIZE * len(s.rows)
+    for row in s.rows:
+        code.append(row.need)
+        for part in (row.takers, row.defence, row.held):
+            code += [after + len(terms), len(part)]
+            for term in part:
+                terms += [term.what, term.number, int(term.double), int(term.shared)]
+    code += terms
+    for place, r in ((AT_ROUND_TRICKS, s.round_tricks), (AT_ROUND_TOTAL, s.round_total)):
+        if r is not None:
+            code[place] = len(code)
+            code += coded_rounding(r)
+    return tuple(code)
+
+
+def coded_rounding(r: Rounding) -> list[int]:
+    """The code of one rounding."""
+    head = [r.unit, r.up_from, r.times, r.game_point, r.critical, int(r.critical_takers)]
+    return [*head, len(r.keep), *r.keep]
+
+
 def round_one(x: int, r: Rounding) -> int:
     """One number rounded and converted by itself."""
-    digit = x % r.unit
-    if digit in r.keep:
-        rounded = x
-    else:
-        rounded = x - digit if digit < r.up_from else x - digit + r.unit
-    return rounded * r.times // r.game_point
+    return rounded((0, *coded_rounding(r)), 1, x)
 
 
 def round_all(xs: Sequence[int], r: Rounding, takers: int) -> tuple[int, ...]:
     """Every side's number rounded and converted; two sides that meet on the critical digit part."""
-    out = [round_one(x, r) for x in xs]
-    if len(xs) == 2 and r.critical >= 0 and xs[0] % r.unit == r.critical and xs[1] % r.unit == r.critical:
-        defence = 1 - takers
-        if xs[takers] == xs[defence]:
-            up = takers if r.critical_takers else defence
-        else:
-            up = takers if xs[takers] < xs[defence] else defence
-        for side in (0, 1):
-            base = xs[side] - r.critical + (r.unit if side == up else 0)
-            out[side] = base * r.times // r.game_point
+    out = [0] * len(xs)
+    round_sides((0, *coded_rounding(r)), 1, xs, out, takers)
     return tuple(out)
 
 
-def outcome_of(s: Contract, tricks: Sequence[int], c: Count) -> int:
+def contract_outcome(s: Scoring, tricks: Sequence[int], c: Count) -> int:
     """Made, failed or tied; ``tricks`` by side in the unit that is tested."""
-    takers = c.takers
-    for fact, outcome in s.overrides:
-        if fact == CAPOT_BY_TAKERS and c.capot == takers:
-            return outcome
-        if fact == CAPOT_BY_DEFENCE and c.capot >= 0 and c.capot != takers:
-            return outcome
-    own = 0
-    other = 0
-    for side in range(len(tricks)):
-        total = 0
-        if s.counts & COUNT_TRICKS:
-            total += tricks[side]
-        if s.counts & COUNT_DECLARATIONS:
-            total += c.declarations[side]
-        if s.counts & COUNT_BELOTE:
-            total += c.belote[side]
-        if side == takers:
-            own = total
-        else:
-            other += total
-    if not c.kept_promise:
-        return FAILED
-    level = False
-    for condition in s.conditions:
-        if condition == AT_LEAST_BID and own < c.bid:
-            return FAILED
-        if condition == MORE_THAN_DEFENCE:
-            if own < other:
-                return FAILED
-            level = own == other
-    if not level or s.equal == EQUAL_MADE:
-        return MADE
-    if s.equal == EQUAL_BY_CARD_POINTS:
-        return FAILED if c.points[takers] < sum(c.points) - c.points[takers] else MADE
-    return FAILED if s.equal == EQUAL_FAILED else TIED
-
-
-def _value(what: int, side: int, tricks: Sequence[int], in_play: int, reward: int, c: Count) -> int:
-    if what == BID:
-        return c.bid
-    if what == OWN_TRICKS:
-        return tricks[side]
-    if what == OWN_DECLARATIONS:
-        return c.declarations[side]
-    if what == OWN_BELOTE:
-        return c.belote[side]
-    if what == ALL_TRICKS:  # a capot's reward stays with the side that made it
-        return reward if side == c.capot and reward > 0 else in_play
-    if what == ALL_DECLARATIONS:
-        return sum(c.declarations)
-    if what == ALL_BELOTES:
-        return sum(c.belote)
-    if what == TAKERS_TRICKS:
-        return tricks[c.takers]
-    if what == TAKERS_DECLARATIONS:
-        return c.declarations[c.takers]
-    return c.belote[c.takers]
-
-
-def _shared(points: int, side: int, c: Count) -> int:
-    """A side's part of what the defence shares; odd points go to those who come first in playing order."""
-    defence = [x for x in c.order if x != c.takers]
-    return points // len(defence) + (1 if defence.index(side) < points % len(defence) else 0)
+    return outcome_of(s.code, tricks, c)
 
 
 def settle(s: Scoring, c: Count) -> Settled:
     """Score one deal, without the points held from earlier ones."""
     sides = len(c.points)
-    paid = c.capot >= 0 and s.capot_by & (BY_TAKERS if c.capot == c.takers else BY_DEFENCE) != 0
-    reward = s.capot_worth if paid else 0
-    base = list(c.points)
-    if s.round_tricks is not None:
-        base = list(round_all(base, s.round_tricks, c.takers))
-    in_play = sum(base)
-    tricks = list(base)
-    if paid:
-        tricks[c.capot] = reward
-    tested = tricks
-    if not s.contract.on_game_points and s.round_tricks is not None:
-        tested = list(c.points)
-    outcome = outcome_of(s.contract, tested, c)
-    facts = 1 << outcome
-    if c.double > 1:
-        facts |= DOUBLED
-    if c.capot == c.takers:
-        facts |= CAPOT_BY_TAKERS
-    elif c.capot >= 0:
-        facts |= CAPOT_BY_DEFENCE
-    which = 0
-    while s.rows[which].need & facts != s.rows[which].need:
-        which += 1
-    row = s.rows[which]
-    lines: list[Line] = []
-    scored = [0] * sides
-    held = [0] * sides
-    for side in range(sides):
-        for term in row.takers if side == c.takers else row.defence:
-            points = term.number * (_value(term.what, side, tricks, in_play, reward, c) if term.what else 1)
-            if term.shared:
-                points = _shared(points, side, c)
-            if term.double:
-                points *= c.double
-            scored[side] += points
-            lines.append(Line(side, term.what, points, c.double if term.double else 1))
-    for term in row.held:
-        points = term.number * (_value(term.what, c.takers, tricks, in_play, reward, c) if term.what else 1)
-        held[c.takers] += points * (c.double if term.double else 1)
-    if s.round_total is None:
-        return Settled(outcome, which, tuple(scored), tuple(held), tuple(lines))
-    whole = round_all([a + b for a, b in zip(scored, held, strict=True)], s.round_total, c.takers)
-    # what is held takes up the rounding; a side that holds nothing rounds what it scores
-    now = [round_one(x, s.round_total) if held[side] else whole[side] for side, x in enumerate(scored)]
-    return Settled(
-        outcome, which, tuple(now), tuple(w - n for w, n in zip(whole, now, strict=True)), tuple(lines)
-    )
+    tricks, scored, held = [0] * sides, [0] * sides, [0] * sides
+    code = s.code
+    found = settle_into(code, c, tricks, scored, held)
+    return Settled(found & 3, found >> 2, tuple(scored), tuple(held), _lines(code, found >> 2, c))
+
+
+def _lines(code: Sequence[int], which: int, c: Count) -> tuple[Line, ...]:
+    """The sheet of a row: what each of its terms brought."""
+    tricks = [0] * len(c.points)
+    in_play = tricks_of(code, c, tricks)
+    reward = reward_of(code, c)
+    row = code[AT_ROWS] + ROW_SIZE * which
+    lines = []
+    for side in range(len(tricks)):
+        part = row + (ROW_TAKERS if side == c.takers else ROW_DEFENCE)
+        for at in range(code[part], code[part] + TERM_SIZE * code[part + 1], TERM_SIZE):
+            points = term_points(code, at, side, tricks, in_play, reward, c)
+            lines.append(Line(side, code[at], points, c.double if code[at + 2] else 1))
+    return tuple(lines)

@@ -1,0 +1,150 @@
+"""The law of the auction over its code: who speaks, what may be said, and what a call makes of it.
+
+A code is a flat sequence of ints, the same for every gear: the head, then rounds, doublings, bids and the lists that
+they point to.  `belote.kernel.auction` says what the numbers mean and makes the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
+
+PASS = 0
+# shapes of a round
+AROUND, ASCENDING = range(2)
+# which suit a bid may name, seen from the turned card
+ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
+# who may double
+DEFENCE, TAKERS = range(2)
+
+(AT_SEATS, AT_RANKS, AT_DOUBLINGS, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_STEPS, AT_BIDS, HEAD) = range(10)
+(ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
+ ROUND_SIZE) = range(9)  # fmt: skip
+STEP_BY, STEP_TIMES, STEP_SIZE = range(3)
+(BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
+ BID_OVER, BID_OVER_AT, BID_SIZE) = range(13)  # fmt: skip
+
+
+class State(NamedTuple):
+    """Where an auction stands.
+
+    ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
+    the position that made it; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round is over.
+    """
+
+    round: int
+    spoken: int
+    bid: int
+    bidder: int
+    passes: int
+    doubled: int
+    over: bool
+
+
+START = State(0, 0, 0, -1, 0, 0, False)
+
+
+def opened(number: int, state: State) -> State:
+    """The state as a round begins."""
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False)
+
+
+def position_to_speak(a: Sequence[int], s: State) -> int:
+    """The position that is to speak."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    return a[a[r + ROUND_SPEAKERS_AT] + s.spoken % a[r + ROUND_SPEAKERS]]
+
+
+def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
+    """Whether the speaker may pass."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    bound = a[r + ROUND_BOUND] >> position_to_speak(a, s) & 1
+    if a[r + ROUND_TURNED]:
+        bound &= a[r + ROUND_TURNED] >> turned % a[AT_RANKS] if turned >= 0 else 0
+    return s.bid > 0 or bound == 0
+
+
+def may_double(a: Sequence[int], s: State, side: Sequence[int]) -> bool:
+    """Whether the speaker may say the next step of the doubling; ``side`` by position."""
+    kind = a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND]
+    if kind != ASCENDING or s.bid == 0 or s.doubled >= a[AT_DOUBLINGS]:
+        return False
+    takers = side[position_to_speak(a, s)] == side[s.bidder]
+    return takers == (a[a[AT_STEPS] + STEP_SIZE * s.doubled + STEP_BY] == TAKERS)
+
+
+def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:
+    """Whether the speaker may make a bid of the round."""
+    if s.doubled and a[AT_CLOSES]:
+        return False
+    b = a[AT_BIDS] + BID_SIZE * call
+    if not a[b + BID_SEATS] >> position_to_speak(a, s) & 1:
+        return False
+    if turned >= 0:
+        if a[b + BID_NOT_TURNED] >> turned % a[AT_RANKS] & 1:
+            return False
+        same = a[b + BID_SUIT] == turned // a[AT_RANKS]
+        if a[b + BID_RULE] == TURNED_SUIT and not same:
+            return False
+        if a[b + BID_RULE] == OTHER_SUIT and same:
+            return False
+    if s.bid == 0:
+        return True
+    if a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] == ASCENDING:
+        return a[b + BID_LEVEL] > a[a[AT_BIDS] + BID_SIZE * s.bid + BID_LEVEL]
+    for i in range(a[b + BID_OVER]):  # noqa: SIM110 (a loop compiles)
+        if a[a[b + BID_OVER_AT] + i] == s.bid:
+            return True
+    return False
+
+
+def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out: MutableSequence[int]) -> int:
+    """Fill in the calls that the speaker may make, in order; gives how many.
+
+    ``turned``: the card turned up or -1; ``side`` by position.
+    """
+    n = 0
+    if may_pass(a, s, turned):
+        out[n] = PASS
+        n += 1
+    if may_double(a, s, side):
+        out[n] = 1 + s.doubled
+        n += 1
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+        if may_bid(a, s, call, turned):
+            out[n] = call
+            n += 1
+    return n
+
+
+def following(a: Sequence[int], s: State, call: int) -> State:
+    """The state after a legal call."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    bid = s.bid
+    bidder = s.bidder
+    passes = 0
+    doubled = s.doubled
+    is_bid = call >= a[AT_FIRST_BID]
+    if call == PASS:
+        passes = s.passes + 1
+    elif is_bid:
+        bid = call
+        bidder = position_to_speak(a, s)
+        doubled = 0
+    else:
+        doubled = call
+    if a[r + ROUND_KIND] == AROUND:
+        ends = s.spoken + 1 == a[r + ROUND_SPEAKERS]
+        if is_bid and not a[a[AT_BIDS] + BID_SIZE * call + BID_WAITING]:
+            ends = True
+    else:
+        ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
+        if doubled > 0 and doubled == a[AT_DOUBLINGS] and a[AT_CLOSES]:
+            ends = True
+    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends)
+
+
+def multiplier(a: Sequence[int], s: State) -> int:
+    """What the doubling multiplies the deal by."""
+    return a[a[AT_STEPS] + STEP_SIZE * (s.doubled - 1) + STEP_TIMES] if s.doubled else 1

@@ -1,0 +1,137 @@
+"""The law of declarations over tables by suit: the best set of a hand, and whose is the strongest.
+
+The tables hold every set of cards of one suit, so that a hand is read suit by suit; `belote.kernel.declarations` makes
+them from what runs and fours are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+# who scores where the best declarations of two sides are level
+NOBODY, FIRST_IN_TURN = range(2)
+
+
+class Melds(NamedTuple):
+    """The tables of every mode.
+
+    ``kind[mode * suits + suit]``: which of the tables by suit holds.  By ``kind * 2**ranks + set of ranks``:
+    ``points`` of all runs, ``keys`` of the strongest (-1: none), ``lengths`` counted, four bits for each length from
+    two.  By ``mode * ranks + rank``: ``four_points`` and ``four_keys``.  ``reuse[mode]``: a card may serve twice.
+    """
+
+    ranks: int
+    suits: int
+    kind: Sequence[int]
+    points: Sequence[int]
+    keys: Sequence[int]
+    lengths: Sequence[int]
+    four_points: Sequence[int]
+    four_keys: Sequence[int]
+    reuse: Sequence[int]
+
+
+class Best(NamedTuple):
+    """The best set of a hand: its points, the key of its strongest (-1: nothing), the ranks of its fours as bits."""
+
+    points: int
+    key: int
+    fours: int
+
+
+EMPTY = Melds(0, 0, (), (), (), (), (), (), ())
+NOTHING = Best(0, -1, 0)
+
+
+def choose(t: Melds, mode: int, hand: int) -> Best:
+    """The best set of declarations of a hand: the most points, then the strongest best one.
+
+    Where a card serves once only, runs are read from what is left when the chosen fours are laid aside.
+    """
+    whole = (1 << t.ranks) - 1
+    held = whole
+    points = 0
+    key = -1
+    for suit in range(t.suits):
+        cards = hand >> suit * t.ranks & whole
+        held &= cards
+        at = (t.kind[mode * t.suits + suit] << t.ranks) + cards
+        points += t.points[at]
+        key = max(key, t.keys[at])
+    four_points = 0
+    fours = 0
+    if held:
+        for rank in range(t.ranks):
+            if held >> rank & 1 and t.four_keys[mode * t.ranks + rank] >= 0:
+                fours |= 1 << rank
+    if fours == 0:
+        return Best(points, key, 0)
+    if t.reuse[mode]:
+        for rank in range(t.ranks):
+            if fours >> rank & 1:
+                four_points += t.four_points[mode * t.ranks + rank]
+                key = max(key, t.four_keys[mode * t.ranks + rank])
+        return Best(points + four_points, key, fours)
+    best = Best(points, key, 0)
+    chosen = 0
+    while chosen != fours:
+        chosen = (chosen - fours) & fours  # the next subset, from low to high
+        points, key = apart(t, mode, hand, chosen)
+        if points > best.points or (points == best.points and key > best.key):
+            best = Best(points, key, chosen)
+    return best
+
+
+def apart(t: Melds, mode: int, hand: int, fours: int) -> tuple[int, int]:
+    """Points and strongest key of some fours and of the runs in what is left."""
+    whole = (1 << t.ranks) - 1
+    points = 0
+    key = -1
+    for suit in range(t.suits):
+        at = (t.kind[mode * t.suits + suit] << t.ranks) + (hand >> suit * t.ranks & whole & ~fours)
+        points += t.points[at]
+        key = max(key, t.keys[at])
+    for rank in range(t.ranks):
+        if fours >> rank & 1:
+            points += t.four_points[mode * t.ranks + rank]
+            key = max(key, t.four_keys[mode * t.ranks + rank])
+    return points, key
+
+
+def contest(keys: Sequence[int], seats: Sequence[int], sides: Sequence[int], equal: int) -> int:
+    """The side whose best declaration is the strongest, or -1.
+
+    ``keys`` by seat, -1 where nothing was announced; ``seats``: in playing order from the
+    first leader; ``sides``: side by seat.
+    """
+    best = -1
+    side = -1
+    level = False
+    for seat in seats:
+        if keys[seat] > best:
+            best = keys[seat]
+            side = sides[seat]
+            level = False
+        elif keys[seat] >= 0 and keys[seat] == best and sides[seat] != side:
+            level = True
+    return -1 if level and equal == NOBODY else side
+
+
+def run_around(t: Melds, hand: int, pair: int) -> int:
+    """The length of the run of a hand that holds both cards of a pair, 0 where none does."""
+    low = 0
+    while not pair >> low & 1:
+        low += 1
+    suit = low // t.ranks
+    ranks = hand >> suit * t.ranks & (1 << t.ranks) - 1
+    both = pair >> suit * t.ranks
+    first = low - suit * t.ranks
+    end = first
+    while end < t.ranks and ranks >> end & 1:
+        end += 1
+    if both >> end:  # a gap lies between them
+        return 0
+    while first > 0 and ranks >> first - 1 & 1:
+        first -= 1
+    return end - first

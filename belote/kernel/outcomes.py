@@ -1,0 +1,267 @@
+"""The law of scoring over a coded outcome table: the test of the contract, the row that holds, what each side gets.
+
+A code is a flat sequence of ints, the same for every gear: the head, then the rows, their terms and the roundings, at
+the places that the head names.  `belote.kernel.scoring` says what the numbers mean and makes the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
+
+# outcomes
+MADE, FAILED, TIED = range(3)
+# facts that an outcome row may ask for, as bits; the first three are the outcomes
+IS_MADE, IS_FAILED, IS_TIED, DOUBLED, CAPOT_BY_TAKERS, CAPOT_BY_DEFENCE = 1, 2, 4, 8, 16, 32
+# whose capot is paid, as bits
+BY_TAKERS, BY_DEFENCE = 1, 2
+# what a term stands for; a side's own, everybody's, the takers'
+NUMBER, BID = 0, 1
+OWN_TRICKS, OWN_DECLARATIONS, OWN_BELOTE = 2, 3, 4
+ALL_TRICKS, ALL_DECLARATIONS, ALL_BELOTES = 5, 6, 7
+TAKERS_TRICKS, TAKERS_DECLARATIONS, TAKERS_BELOTE = 8, 9, 10
+# what a contract counts, as bits
+COUNT_TRICKS, COUNT_DECLARATIONS, COUNT_BELOTE = 1, 2, 4
+# what an equal sum gives
+EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS = range(4)
+# conditions of a contract, as places of bits
+MORE_THAN_DEFENCE, AT_LEAST_BID = range(2)
+
+# the head of a code; NO_FACT where no capot decides
+(AT_WORTH, AT_PAID, AT_COUNTS, AT_CONDITIONS, AT_EQUAL, AT_GAME_POINTS, AT_CAPOT_TAKERS, AT_CAPOT_DEFENCE,
+ AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, HEAD) = range(12)  # fmt: skip
+NO_FACT = -1
+# a row: the facts that it needs, then (place of the first term, how many) of the takers, the defence, what is held
+ROW_NEED, ROW_TAKERS, ROW_DEFENCE, ROW_HELD, ROW_SIZE = 0, 1, 3, 5, 7
+TERM_WHAT, TERM_NUMBER, TERM_DOUBLE, TERM_SHARED, TERM_SIZE = range(5)
+UNIT, UP_FROM, TIMES, GAME_POINT, CRITICAL, CRITICAL_TAKERS, KEEPS, KEEP = range(8)
+
+
+class Count(NamedTuple):
+    """What a deal brought in.  By side: ``points`` (card points with the last trick), ``declarations``, ``belote``.
+
+    ``capot``: the side that won every trick, or -1; ``kept_promise``: the tricks that the bid promised were won;
+    ``order``: the sides in playing order from the first leader.
+    """
+
+    takers: int
+    points: Sequence[int]
+    capot: int
+    declarations: Sequence[int]
+    belote: Sequence[int]
+    bid: int
+    double: int
+    kept_promise: bool
+    order: Sequence[int]
+
+
+def total(xs: Sequence[int]) -> int:
+    """The sum."""
+    out = 0
+    for x in xs:
+        out += x
+    return out
+
+
+def rounded(code: Sequence[int], at: int, x: int) -> int:
+    """One number rounded and converted by itself, by the rounding at ``at``; 0: none."""
+    if at == 0:
+        return x
+    digit = x % code[at + UNIT]
+    for i in range(code[at + KEEPS]):
+        if code[at + KEEP + i] == digit:
+            return x * code[at + TIMES] // code[at + GAME_POINT]
+    x -= digit
+    if digit >= code[at + UP_FROM]:
+        x += code[at + UNIT]
+    return x * code[at + TIMES] // code[at + GAME_POINT]
+
+
+def round_sides(code: Sequence[int], at: int, xs: Sequence[int], out: MutableSequence[int], takers: int) -> None:
+    """Every side's number rounded and converted; two sides that meet on the critical digit part."""
+    sides = len(xs)
+    for side in range(sides):
+        out[side] = rounded(code, at, xs[side])
+    if at == 0 or sides != 2 or code[at + CRITICAL] < 0:
+        return
+    unit, critical = code[at + UNIT], code[at + CRITICAL]
+    if xs[0] % unit != critical or xs[1] % unit != critical:
+        return
+    up = takers
+    if xs[takers] > xs[1 - takers] or (xs[takers] == xs[1 - takers] and not code[at + CRITICAL_TAKERS]):
+        up = 1 - takers
+    for side in range(2):
+        base = xs[side] - critical
+        if side == up:
+            base += unit
+        out[side] = base * code[at + TIMES] // code[at + GAME_POINT]
+
+
+def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:
+    """Made, failed or tied; ``tricks`` by side in the unit that is tested."""
+    takers = c.takers
+    if c.capot >= 0:
+        decided = code[AT_CAPOT_TAKERS] if c.capot == takers else code[AT_CAPOT_DEFENCE]
+        if decided != NO_FACT:
+            return decided
+    own = 0
+    other = 0
+    for side in range(len(tricks)):
+        sum_ = 0
+        if code[AT_COUNTS] & COUNT_TRICKS:
+            sum_ += tricks[side]
+        if code[AT_COUNTS] & COUNT_DECLARATIONS:
+            sum_ += c.declarations[side]
+        if code[AT_COUNTS] & COUNT_BELOTE:
+            sum_ += c.belote[side]
+        if side == takers:
+            own = sum_
+        else:
+            other += sum_
+    if not c.kept_promise:
+        return FAILED
+    if code[AT_CONDITIONS] >> AT_LEAST_BID & 1 and own < c.bid:
+        return FAILED
+    level = False
+    if code[AT_CONDITIONS] >> MORE_THAN_DEFENCE & 1:
+        if own < other:
+            return FAILED
+        level = own == other
+    if not level or code[AT_EQUAL] == EQUAL_MADE:
+        return MADE
+    if code[AT_EQUAL] == EQUAL_BY_CARD_POINTS:
+        return FAILED if 2 * c.points[takers] < total(c.points) else MADE
+    return FAILED if code[AT_EQUAL] == EQUAL_FAILED else TIED
+
+
+def row_of(code: Sequence[int], outcome: int, c: Count) -> int:
+    """The first row of the outcome table whose facts hold."""
+    facts = 1 << outcome
+    if c.double > 1:
+        facts |= DOUBLED
+    if c.capot >= 0:
+        facts |= CAPOT_BY_TAKERS if c.capot == c.takers else CAPOT_BY_DEFENCE
+    row = 0
+    while code[code[AT_ROWS] + ROW_SIZE * row + ROW_NEED] & ~facts:
+        row += 1
+    return row
+
+
+def reward_of(code: Sequence[int], c: Count) -> int:
+    """What a capot is paid with, -1 where none was made or none is paid."""
+    if c.capot < 0 or not code[AT_PAID] & (BY_TAKERS if c.capot == c.takers else BY_DEFENCE):
+        return -1
+    return code[AT_WORTH]
+
+
+def value_of(what: int, side: int, tricks: Sequence[int], in_play: int, reward: int, c: Count) -> int:
+    """What a term stands for, for a side."""
+    if what == NUMBER:
+        return 1
+    if what == BID:
+        return c.bid
+    if what == OWN_TRICKS:
+        return tricks[side]
+    if what == OWN_DECLARATIONS:
+        return c.declarations[side]
+    if what == OWN_BELOTE:
+        return c.belote[side]
+    if what == ALL_TRICKS:  # a capot's reward stays with the side that made it
+        return reward if side == c.capot and reward > 0 else in_play
+    if what == ALL_DECLARATIONS:
+        return total(c.declarations)
+    if what == ALL_BELOTES:
+        return total(c.belote)
+    if what == TAKERS_TRICKS:
+        return tricks[c.takers]
+    if what == TAKERS_DECLARATIONS:
+        return c.declarations[c.takers]
+    return c.belote[c.takers]
+
+
+def part_of(points: int, side: int, c: Count) -> int:
+    """A side's part of what the defence shares; odd points go to those who come first in playing order."""
+    defence = len(c.order) - 1
+    place = 0
+    for other in c.order:
+        if other == side:
+            break
+        if other != c.takers:
+            place += 1
+    return points // defence + (1 if place < points % defence else 0)
+
+
+def term_points(
+    code: Sequence[int], at: int, side: int, tricks: Sequence[int], in_play: int, reward: int, c: Count
+) -> int:
+    """What the term at ``at`` brings a side."""
+    points = code[at + TERM_NUMBER] * value_of(code[at + TERM_WHAT], side, tricks, in_play, reward, c)
+    if code[at + TERM_SHARED]:
+        points = part_of(points, side, c)
+    return points * c.double if code[at + TERM_DOUBLE] else points
+
+
+def tricks_of(code: Sequence[int], c: Count, tricks: MutableSequence[int]) -> int:
+    """Fill in what each side's tricks bring, in the unit of the score; gives the points in play."""
+    round_sides(code, code[AT_ROUND_TRICKS], c.points, tricks, c.takers)
+    in_play = total(tricks)
+    reward = reward_of(code, c)
+    if reward >= 0:
+        tricks[c.capot] = reward
+    return in_play
+
+
+def settle_into(
+    code: Sequence[int],
+    c: Count,
+    tricks: MutableSequence[int],
+    scored: MutableSequence[int],
+    held: MutableSequence[int],
+) -> int:
+    """Score one deal, without the points held from earlier ones: fills ``scored`` and ``held`` by side.
+
+    Gives the outcome and, above it, the row: ``row * 4 + outcome``.  ``tricks`` is filled with what tricks bring.
+    """
+    sides = len(c.points)
+    in_play = tricks_of(code, c, tricks)
+    reward = reward_of(code, c)
+    if code[AT_ROUND_TRICKS] and not code[AT_GAME_POINTS]:
+        outcome = outcome_of(code, c.points, c)
+    else:
+        outcome = outcome_of(code, tricks, c)
+    which = row_of(code, outcome, c)
+    row = code[AT_ROWS] + ROW_SIZE * which
+    for side in range(sides):
+        part = row + (ROW_TAKERS if side == c.takers else ROW_DEFENCE)
+        sum_ = 0
+        for i in range(code[part + 1]):
+            sum_ += term_points(code, code[part] + TERM_SIZE * i, side, tricks, in_play, reward, c)
+        scored[side] = sum_
+        held[side] = 0
+    aside = 0
+    for i in range(code[row + ROW_HELD + 1]):
+        aside += term_points(code, code[row + ROW_HELD] + TERM_SIZE * i, c.takers, tricks, in_play, reward, c)
+    held[c.takers] = aside
+    round_both(code, c.takers, scored, held, tricks)
+    return which * 4 + outcome
+
+
+def round_both(
+    code: Sequence[int],
+    takers: int,
+    scored: MutableSequence[int],
+    held: MutableSequence[int],
+    whole: MutableSequence[int],
+) -> None:
+    """Round each side's line: what is held takes up the rounding; a side that holds nothing rounds what it scores."""
+    at = code[AT_ROUND_TOTAL]
+    if at == 0:
+        return
+    sides = len(scored)
+    for side in range(sides):
+        held[side] += scored[side]  # the whole line, for a moment
+    round_sides(code, at, held, whole, takers)
+    for side in range(sides):
+        now = whole[side] if held[side] == scored[side] else rounded(code, at, scored[side])
+        held[side] = whole[side] - now
+        scored[side] = now
