@@ -102,6 +102,14 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
     code = [a.seats, a.ranks, len(a.doublings), int(a.closes_bidding), a.first_bid, len(a.bids), rounds, steps, bids]
     listed: list[int] = []
     waiting: set[int] = set()
+    above: dict[int, int] = {}  # the first call of its round that is higher
+    for r in a.rounds:
+        first = r.calls[-1] + 1 if r.calls else 0
+        for call in reversed(r.calls):
+            bid, other = a.bids[call], a.bids[call + 1] if call + 1 <= r.calls[-1] else None
+            if bid is not None and other is not None and other.level > bid.level:
+                first = call + 1
+            above[call] = first
     for r in a.rounds:
         waiting |= r.waiting
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
@@ -114,7 +122,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
             code += [-1] + [0] * (bidding.BID_SIZE - 1)
             continue
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
-        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed)]
+        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above[call]]
         listed += sorted(bid.over)
     return (*code, *listed)
 

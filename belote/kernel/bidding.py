@@ -22,7 +22,7 @@ DEFENCE, TAKERS = range(2)
  ROUND_SIZE) = range(9)  # fmt: skip
 STEP_BY, STEP_TIMES, STEP_SIZE = range(3)
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
- BID_OVER, BID_OVER_AT, BID_SIZE) = range(13)  # fmt: skip
+ BID_OVER, BID_OVER_AT, BID_NEXT, BID_SIZE) = range(14)  # fmt: skip
 
 
 class State(NamedTuple):
@@ -91,11 +91,20 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:
     if s.bid == 0:
         return True
     if a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] == ASCENDING:
-        return a[b + BID_LEVEL] > a[a[AT_BIDS] + BID_SIZE * s.bid + BID_LEVEL]
+        return call >= a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT]
     for i in range(a[b + BID_OVER]):  # noqa: SIM110 (a loop compiles)
         if a[a[b + BID_OVER_AT] + i] == s.bid:
             return True
     return False
+
+
+def bids_left(a: Sequence[int], s: State) -> int:
+    """How many bids of an ascending round may still be made; they are its last ones."""
+    if s.doubled and a[AT_CLOSES]:
+        return 0
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    first = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT] if s.bid else a[r + ROUND_FIRST]
+    return a[r + ROUND_END] - first
 
 
 def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out: MutableSequence[int]) -> int:

@@ -50,7 +50,7 @@ class Worth(WorthTables):
     @cached_property
     def tables(self) -> melds.Melds:
         """The tables that `belote.kernel.melds` reads, for this mode alone."""
-        return tables_of([self])
+        return tables_of([self], self.ranks, self.suits)
 
 
 class Declaration(NamedTuple):
@@ -158,13 +158,9 @@ def absorbed(pair: int, length: int, counting: Sequence[Declaration]) -> bool:
     return any(not d.four and d.cards.bit_count() >= length and d.cards & pair == pair for d in counting)
 
 
-def tables_of(worths: Sequence[Worth | None]) -> melds.Melds:
+def tables_of(worths: Sequence[Worth | None], ranks: int, suits: int) -> melds.Melds:
     """The tables of several modes together; None: a mode without declarations."""
-    some = next((w for w in worths if w is not None), None)
-    if some is None:
-        return melds.EMPTY
-    size = 1 << some.ranks
-    kinds: dict[tuple[int, ...], int] = {}
+    known: dict[tuple[WorthTables | None, bool], int] = {}
     points: list[int] = []
     keys: list[int] = []
     lengths: list[int] = []
@@ -172,23 +168,22 @@ def tables_of(worths: Sequence[Worth | None]) -> melds.Melds:
     four_points: list[int] = []
     four_keys: list[int] = []
     for w in worths:
-        for suit in range(some.suits):
-            found = [runs_in(w, mask << suit * w.ranks) for mask in range(size)] if w else [[]] * size
-            own = [sum(d.points for d in runs) for runs in found]
-            own_keys = [max((d.key for d in runs), default=-1) for runs in found]
-            kind = kinds.setdefault((*own, *own_keys), len(kinds))
-            if kind * size == len(points):
-                points += own
-                keys += own_keys
+        for suit in range(suits):
+            alike = WorthTables(*w)._replace(trumps=0) if w else None
+            kind = known.setdefault((alike, w is not None and w.trumps >> suit * ranks & 1 == 1), len(known))
+            if kind << ranks == len(points):
+                found = [runs_in(w, mask << suit * ranks) if w else [] for mask in range(1 << ranks)]
+                points += [sum(d.points for d in runs) for runs in found]
+                keys += [max((d.key for d in runs), default=-1) for runs in found]
                 lengths += [sum(1 << 4 * (d.cards.bit_count() - 2) for d in runs) for runs in found]
             kind_of.append(kind)
-        for rank in range(some.ranks):
+        for rank in range(ranks):
             worthy = w is not None and w.fours[rank] > 0
             four_points.append(w.fours[rank] if w is not None and worthy else 0)
             four_keys.append(four_of(w, rank).key if w is not None and worthy else -1)
     return melds.Melds(
-        ranks=some.ranks,
-        suits=some.suits,
+        ranks=ranks,
+        suits=suits,
         kind=tuple(kind_of),
         points=tuple(points),
         keys=tuple(keys),

@@ -40,39 +40,23 @@ class Best(NamedTuple):
     fours: int
 
 
-EMPTY = Melds(0, 0, (), (), (), (), (), (), ())
-NOTHING = Best(0, -1, 0)
-
-
 def choose(t: Melds, mode: int, hand: int) -> Best:
     """The best set of declarations of a hand: the most points, then the strongest best one.
 
     Where a card serves once only, runs are read from what is left when the chosen fours are laid aside.
     """
-    whole = (1 << t.ranks) - 1
-    held = whole
-    points = 0
-    key = -1
+    held = (1 << t.ranks) - 1
     for suit in range(t.suits):
-        cards = hand >> suit * t.ranks & whole
-        held &= cards
-        at = (t.kind[mode * t.suits + suit] << t.ranks) + cards
-        points += t.points[at]
-        key = max(key, t.keys[at])
-    four_points = 0
+        held &= hand >> suit * t.ranks
     fours = 0
     if held:
         for rank in range(t.ranks):
             if held >> rank & 1 and t.four_keys[mode * t.ranks + rank] >= 0:
                 fours |= 1 << rank
-    if fours == 0:
-        return Best(points, key, 0)
-    if t.reuse[mode]:
-        for rank in range(t.ranks):
-            if fours >> rank & 1:
-                four_points += t.four_points[mode * t.ranks + rank]
-                key = max(key, t.four_keys[mode * t.ranks + rank])
-        return Best(points + four_points, key, fours)
+    if fours == 0 or t.reuse[mode]:
+        points, key = apart(t, mode, hand, fours)
+        return Best(points, key, fours)
+    points, key = apart(t, mode, hand, 0)
     best = Best(points, key, 0)
     chosen = 0
     while chosen != fours:
@@ -84,19 +68,40 @@ def choose(t: Melds, mode: int, hand: int) -> Best:
 
 
 def apart(t: Melds, mode: int, hand: int, fours: int) -> tuple[int, int]:
-    """Points and strongest key of some fours and of the runs in what is left."""
+    """Points and strongest key of some fours and of the runs that are left beside them."""
     whole = (1 << t.ranks) - 1
+    rest = whole if t.reuse[mode] else whole & ~fours
     points = 0
     key = -1
     for suit in range(t.suits):
-        at = (t.kind[mode * t.suits + suit] << t.ranks) + (hand >> suit * t.ranks & whole & ~fours)
+        at = (t.kind[mode * t.suits + suit] << t.ranks) + (hand >> suit * t.ranks & rest)
         points += t.points[at]
         key = max(key, t.keys[at])
-    for rank in range(t.ranks):
-        if fours >> rank & 1:
-            points += t.four_points[mode * t.ranks + rank]
-            key = max(key, t.four_keys[mode * t.ranks + rank])
+    if fours:
+        for rank in range(t.ranks):
+            if fours >> rank & 1:
+                points += t.four_points[mode * t.ranks + rank]
+                key = max(key, t.four_keys[mode * t.ranks + rank])
     return points, key
+
+
+def laid_aside(t: Melds, mode: int, hand: int, fours: int) -> int:
+    """What is left of a hand for runs once some fours are announced."""
+    if t.reuse[mode]:
+        return hand
+    for suit in range(t.suits):
+        hand &= ~(fours << suit * t.ranks)
+    return hand
+
+
+def runs_counted(t: Melds, mode: int, hand: int, fours: int) -> int:
+    """The runs beside some fours, counted by length: four bits for each length from two."""
+    rest = laid_aside(t, mode, hand, fours)
+    whole = (1 << t.ranks) - 1
+    found = 0
+    for suit in range(t.suits):
+        found += t.lengths[(t.kind[mode * t.suits + suit] << t.ranks) + (rest >> suit * t.ranks & whole)]
+    return found
 
 
 def contest(keys: Sequence[int], seats: Sequence[int], sides: Sequence[int], equal: int) -> int:

@@ -45,6 +45,14 @@ def legal(hand: int, classes: Sequence[tuple[int, int]]) -> int:
     return hand
 
 
+def legal_of(hand: int, masks: Sequence[int], at: int, rows: int) -> int:
+    """`legal` over flat masks: the classes of a trick are the ``rows`` sets from ``at``."""
+    for place in range(at, at + rows):
+        if hand & masks[place]:
+            return hand & masks[place]
+    return hand
+
+
 def deciding(hand: int, classes: Sequence[tuple[int, int]]) -> int:
     """The row that decides for ``hand``, or -1."""
     for mask, row in classes:

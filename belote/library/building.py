@@ -156,4 +156,3 @@ def _modes(phase: Node) -> Iterable[str]:
 
 def _silent(mark: Mark, message: str, severity: str) -> None:
     del mark, message, severity
-

@@ -1,0 +1,100 @@
+"""The two gears: the kernel interpreted, or compiled where numba is installed.  Both give the same, bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any
+
+from belote.errors import NotFoundError
+from belote.kernel import playout
+from belote.kernel.flat import Flat, flat
+from belote.kernel.playout import ROW, Work
+from belote.kernel.tables import Tables
+
+INTERPRETED, COMPILED = "interpreted", "compiled"
+
+
+class Gear:
+    """The kernel's loops over tables that it has made its own: lists interpreted, arrays compiled."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.fast = name == COMPILED
+        self._loops: Any = playout
+        if self.fast:
+            from belote.gear.compiling import compiled
+
+            self._loops = compiled()
+
+    def tables(self, t: Tables) -> Flat:
+        """The tables of a compiled ruleset as this gear reads them."""
+        made = flat(t)
+        return _arrays(made) if self.fast else made
+
+    def work(self, f: Flat) -> Work:
+        """Room for the deals of these tables."""
+        sizes = {"pack": f.cards, "hands": f.seats, "keys": f.seats, "best": f.seats, "seats": f.seats}
+        sizes |= {"position_side": f.seats}
+        return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))
+
+    def row(self, size: int) -> Any:
+        """So many ints, all zero."""
+        return self.rows(1, size)[0]
+
+    def rows(self, number: int, size: int = ROW) -> Any:
+        """Rows of ints, all zero."""
+        if not self.fast:
+            return [[0] * size for _ in range(number)]
+        import numpy as np
+
+        return np.zeros((number, size), np.int64)
+
+    def ints(self, values: Sequence[int]) -> Any:
+        """A sequence of ints as this gear reads it."""
+        return _array(values) if self.fast else tuple(values)
+
+    def play_deals(self, f: Flat, w: Work, seed: int, begin: int, end: int, players: Any, rows: Any) -> None:
+        """See `belote.kernel.playout.play_deals`."""
+        self._loops.play_deals(f, w, seed & (1 << 62) - 1, begin, end, players, rows)
+
+    def play_matches(self, f: Flat, w: Work, seed: int, begin: int, end: int, players: Any, rows: Any) -> None:
+        """See `belote.kernel.playout.play_matches`."""
+        self._loops.play_matches(f, w, seed & (1 << 62) - 1, begin, end, players, rows)
+
+
+def _array(values: Sequence[Any]) -> Any:
+    import numpy as np
+
+    return np.array(values, np.int64)
+
+
+def _arrays(made: Any) -> Any:
+    """A named tuple with arrays for its sequences."""
+    out = []
+    for value in made:
+        if isinstance(value, int):
+            out.append(value)
+        elif hasattr(value, "_fields"):
+            out.append(_arrays(value))
+        else:
+            out.append(_array(value))
+    return type(made)(*out)
+
+
+@lru_cache(maxsize=2)
+def gear(name: str = "") -> Gear:
+    """A gear by its name; without one the compiled gear where it can be had.
+
+    Raises:
+        NotFoundError: it is asked for and numba is not installed, or there is no such gear.
+    """
+    there = find_spec("numba") is not None
+    if not name:
+        name = COMPILED if there else INTERPRETED
+    if name not in (INTERPRETED, COMPILED):
+        raise NotFoundError(f"there is no gear {name!r}: {INTERPRETED} or {COMPILED}")
+    if name == COMPILED and not there:
+        raise NotFoundError("the compiled gear needs numba: pip install 'belote[fast]'")
+    return Gear(name)

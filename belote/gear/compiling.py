@@ -1,0 +1,109 @@
+"""The compiled gear: the functions of the kernel as they stand, compiled by numba when they are first called.
+
+Each function is copied into a space of its module in which calls meet the compiled copies; the originals stay as they
+were.  What is compiled is kept on disk, in a folder named after the sources of the whole kernel, since numba
+itself looks at the file of the one function only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import types
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+ENTRIES = frozenset({"play_deals", "play_matches"})  # what is kept on disk; the rest is part of it
+
+
+def kept_in(sources: Sequence[str]) -> str | None:
+    """A folder of one's own for what was compiled from these files; None where nothing can be written."""
+    digest = hashlib.sha256()
+    for source in sources:
+        digest.update(Path(source).read_bytes())
+    homes = (os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME"), "~/.cache", tempfile.gettempdir())
+    for home in homes:
+        if home:
+            folder = Path(home).expanduser() / "belote" / f"compiled-{digest.hexdigest()[:16]}"
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryFile(dir=folder):
+                    return str(folder)
+            except OSError:
+                continue
+    return None
+
+
+def kernel_modules() -> list[types.ModuleType]:
+    """The modules whose functions the loops are made of."""
+    from belote.kernel import bidding, bits, deal, match, melds, outcomes, players, playout, rng, tables, tricks
+
+    return [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal, players, playout]
+
+
+@lru_cache(maxsize=1)
+def compiled() -> types.SimpleNamespace:
+    """The kernel's functions compiled.
+
+    Raises:
+        ImportError: numba is not installed.
+    """
+    import numba
+    from numba.core import config
+
+    modules = kernel_modules()
+    spaces = {module.__name__: dict(vars(module)) for module in modules}  # what the functions of a module see
+    where = kept_in([__file__, *(str(module.__file__) for module in modules)])
+    made: dict[types.FunctionType, Any] = twins()
+    before = config.CACHE_DIR
+    config.CACHE_DIR = where or ""  # read when a function is decorated
+    try:
+        for space in spaces.values():
+            for name, f in list(space.items()):
+                if isinstance(f, types.FunctionType) and f.__module__ in spaces and f not in made:
+                    copy = types.FunctionType(f.__code__, spaces[f.__module__], name, f.__defaults__, f.__closure__)
+                    copy.__module__, copy.__qualname__ = f.__module__, f.__qualname__
+                    made[f] = numba.njit(
+                        nogil=True, _nrt=False, cache=where is not None and name in ENTRIES, forceinline=name not in ENTRIES
+                    )(copy)
+    finally:
+        config.CACHE_DIR = before
+    entries = {}
+    for space in spaces.values():
+        for name, f in space.items():
+            if isinstance(f, types.FunctionType) and f in made:
+                space[name] = made[f]
+                entries[name] = made[f]
+    return types.SimpleNamespace(**entries)
+
+
+def twins() -> dict[types.FunctionType, Any]:
+    """What one machine word does for each function of `belote.kernel.bits`."""
+    import numba
+    from numba.core import types as of
+    from numba.extending import intrinsic
+
+    from belote.kernel import bits
+
+    @intrinsic
+    def popcount(context: Any, x: Any) -> Any:
+        return of.int64(of.int64), lambda _, builder, __, args: builder.ctpop(args[0])
+
+    @intrinsic
+    def lowest(context: Any, x: Any) -> Any:
+        def code(context: Any, builder: Any, _: Any, args: Any) -> Any:
+            return builder.cttz(args[0], context.get_constant(of.boolean, True))
+
+        return of.int64(of.int64), code
+
+    @numba.njit(inline="always")
+    def nth(cards: int, n: int) -> int:
+        for i in range(8):  # without a branch: a hand has at most nine cards
+            fewer = cards & (cards - 1)
+            cards = fewer if n > i else cards
+        return lowest(cards)
+
+    return {bits.popcount: popcount, bits.lowest: lowest, bits.nth: nth}

@@ -1,0 +1,130 @@
+"""A compiled ruleset as flat tables of ints, by mode and card: what the loops over whole deals read in every gear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from belote.kernel import deal as deals
+from belote.kernel.declarations import tables_of
+from belote.kernel.melds import Melds
+from belote.kernel.strength import strengths
+from belote.kernel.tables import Mode, Tables, partners
+from belote.kernel.tricks import classes, facts_of
+
+
+class Flat(NamedTuple):
+    """Everything that a deal needs.  ``mode * cards + card`` and the like are written out as one index.
+
+    ``opponent[(takers * seats + seat) * seats + other]``: 1 where two seats play against each other.
+    ``group[mode * cards + card]``: cards that are alike when led; ``masks``: by mode, group, best card, and whether an
+    opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left).
+    ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.  ``scoring[mode]``: its code.
+    ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
+    """
+
+    seats: int
+    cards: int
+    suits: int
+    ranks: int
+    sides: int
+    hand_size: int
+    rows: int
+    groups: int
+    target: int
+    deals: int
+    another_tie: int
+    side: Sequence[int]
+    opponent: Sequence[int]
+    steps: Sequence[int]
+    auction: Sequence[int]
+    group: Sequence[int]
+    masks: Sequence[int]
+    points: Sequence[int]
+    beats: Sequence[int]
+    last_trick: Sequence[int]
+    worth: Sequence[int]
+    opening: Sequence[int]
+    trumps: Sequence[int]
+    declared: Sequence[int]
+    equal: Sequence[int]
+    pairs: Sequence[int]
+    belote: Sequence[int]
+    absorbed: Sequence[int]
+    scoring: Sequence[Sequence[int]]
+    strength: Sequence[int]
+    melds: Melds
+
+
+STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE = range(4)
+
+
+def flat(t: Tables) -> Flat:
+    """The flat tables of a compiled ruleset."""
+    modes = t.modes
+    rows = max(1, *(len(mode.rows) for mode in modes))
+    grouped = [_grouped(t, mode, rows) for mode in modes]
+    groups = max(len(masks) for _, masks in grouped)
+    size = t.cards * 2 * rows
+    length = max(len(mode.scoring.code) for mode in modes)
+    return Flat(
+        seats=t.seats,
+        cards=t.cards,
+        suits=t.suits,
+        ranks=t.ranks,
+        sides=t.sides,
+        hand_size=t.hand_size,
+        rows=rows,
+        groups=groups,
+        target=t.match.target,
+        deals=t.match.deals,
+        another_tie=t.match.another_tie,
+        side=t.side,
+        opponent=tuple(_opponents(t)),
+        steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
+        auction=t.auction.code,
+        group=tuple(g for group, _ in grouped for g in group),
+        masks=tuple(x for _, masks in grouped for x in _padded(masks, groups, size)),
+        points=tuple(x for mode in modes for x in mode.points),
+        beats=tuple(x for mode in modes for x in mode.beats),
+        last_trick=tuple(mode.last_trick for mode in modes),
+        worth=tuple(mode.worth for mode in modes),
+        opening=tuple(mode.opening_lead for mode in modes),
+        trumps=tuple(mode.trumps for mode in modes),
+        declared=tuple(int(mode.declarations is not None) for mode in modes),
+        equal=tuple(mode.equal for mode in modes),
+        pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
+        belote=tuple(mode.belote_points for mode in modes),
+        absorbed=tuple(mode.belote_absorbed for mode in modes),
+        scoring=tuple(mode.scoring.code + (0,) * (length - len(mode.scoring.code)) for mode in modes),
+        strength=tuple(x for mode in modes for x in strengths(t, mode)),
+        melds=tables_of([mode.declarations for mode in modes], t.ranks, t.suits),
+    )
+
+
+def _padded(masks: list[list[int]], groups: int, size: int) -> list[int]:
+    """The masks of a mode one after another, filled up to as many groups as any mode has."""
+    return [x for group in masks for x in group] + [0] * (size * (groups - len(masks)))
+
+
+def _opponents(t: Tables) -> Sequence[int]:
+    out = []
+    for takers in range(t.sides):
+        for together in partners(t.side, t.sides, takers):
+            out += [0 if together >> other & 1 else 1 for other in range(t.seats)]
+    return out
+
+
+def _grouped(t: Tables, mode: Mode, rows: int) -> tuple[list[int], list[list[int]]]:
+    """(group of each card led, the masks of each group)."""
+    known: dict[tuple[int, ...], int] = {}
+    whole = (1 << t.cards) - 1
+    group = []
+    for led in range(t.cards):
+        masks: list[int] = []
+        for best in range(t.cards):
+            for opponent in (False, True):
+                found = [cards for cards, _ in classes(mode.rows, facts_of(led, mode.trumps, opponent), led, best)]
+                masks += found + [whole] * (rows - len(found))
+        group.append(known.setdefault(tuple(masks), len(known)))
+    return group, [list(masks) for masks in known]

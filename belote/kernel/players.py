@@ -1,0 +1,211 @@
+"""What players choose who are not people: at random, or sensibly by the ruleset's own tables.
+
+A sensible player adds up what its cards are expected to bring in each mode, bids what that reaches, and plays by a few
+lines: win what is worth winning as cheaply as it can, give a winning partner points, else throw the least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from belote.kernel.bidding import (
+    ASCENDING,
+    AT_BIDS,
+    AT_ROUNDS,
+    BID_MODE,
+    BID_OWNER,
+    BID_SIZE,
+    BID_TRICKS,
+    BID_WORTH,
+    PASS,
+    ROUND_END,
+    ROUND_FIRST,
+    ROUND_KIND,
+    ROUND_SIZE,
+    State,
+    bids_left,
+    may_bid,
+    may_double,
+    may_pass,
+    position_to_speak,
+)
+from belote.kernel.bits import lowest, nth, popcount
+from belote.kernel.flat import Flat
+from belote.kernel.melds import choose
+
+RANDOM, SENSIBLE = range(2)
+PLAYERS = ("random", "sensible")
+UNIT = 1000  # of strengths
+
+
+def count_calls(a: Sequence[int], s: State, turned: int, side: Sequence[int]) -> int:
+    """How many calls the speaker may make."""
+    n = 0
+    if may_pass(a, s, turned):
+        n += 1
+    if may_double(a, s, side):
+        n += 1
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    if a[r + ROUND_KIND] == ASCENDING:
+        return n + bids_left(a, s)
+    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+        if may_bid(a, s, call, turned):
+            n += 1
+    return n
+
+
+def nth_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], n: int) -> int:
+    """The call that has ``n`` legal ones before it."""
+    if may_pass(a, s, turned):
+        if n == 0:
+            return PASS
+        n -= 1
+    if may_double(a, s, side):
+        if n == 0:
+            return 1 + s.doubled
+        n -= 1
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    if a[r + ROUND_KIND] == ASCENDING:
+        return a[r + ROUND_END] - bids_left(a, s) + n
+    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+        if may_bid(a, s, call, turned):
+            if n == 0:
+                return call
+            n -= 1
+    return PASS
+
+
+def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool) -> int:
+    """What the side of a seat may expect in a mode, in card points, from the cards that it sees.
+
+    ``owner``: the turned card would be its own.  Cards not seen bring their average.
+    """
+    if owner and turned >= 0:
+        hand |= 1 << turned
+    own = 0
+    seen = popcount(hand)
+    cards = hand
+    while cards:
+        own += f.strength[mode * f.cards + lowest(cards)]
+        cards &= cards - 1
+    partners = 0
+    for other in range(f.seats):
+        if f.side[other] == f.side[seat]:
+            partners += 1
+    left = f.worth[mode] * UNIT - own
+    own += left * (f.hand_size * partners - seen) // (f.cards - seen)
+    points = own // UNIT
+    if f.declared[mode]:
+        points += choose(f.melds, mode, hand).points // 2  # the other side may have better ones
+    for i in range(f.suits):
+        pair = f.pairs[mode * f.suits + i]
+        if pair and hand & pair == pair:
+            points += f.belote[mode]
+    return points
+
+
+def sensible_call(f: Flat, s: State, turned: int, side: Sequence[int], hand: int, seat: int) -> int:
+    """The cheapest bid in the mode that promises most, where it reaches what the bid asks; else pass, if allowed.
+
+    It doubles where the defence expects to keep the takers from what they bid.
+    """
+    a = f.auction
+    best = PASS
+    most = -(1 << 40)
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    bound = not may_pass(a, s, turned)
+    ours = s.bid > 0 and side[s.bidder] == side[position_to_speak(a, s)]
+    if may_double(a, s, side) and not ours:
+        mode = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_MODE]
+        if expected(f, mode, hand, seat, turned, False) > f.worth[mode] - asked(f, s.bid, mode) + f.worth[mode] // 8:
+            return 1 + s.doubled
+    if ours and not bound:
+        return PASS
+    known = -1
+    reach = 0
+    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+        if not may_bid(a, s, call, turned):
+            continue
+        b = a[AT_BIDS] + BID_SIZE * call
+        if a[b + BID_TRICKS] and not bound:
+            continue  # a promise of tricks is not for such a player
+        if a[b + BID_MODE] != known:
+            known = a[b + BID_MODE]
+            reach = expected(f, known, hand, seat, turned, a[b + BID_OWNER] == 0)
+        more = reach - asked(f, call, known)
+        if (more >= 0 or bound) and more > most:
+            best = call
+            most = more
+    return best
+
+
+def asked(f: Flat, call: int, mode: int) -> int:
+    """What a contract asks for: what is bid, or half of what there is."""
+    worth = f.auction[f.auction[AT_BIDS] + BID_SIZE * call + BID_WORTH]
+    return max(worth, f.worth[mode] // 2 + 1)
+
+
+def call_of(f: Flat, s: State, turned: int, side: Sequence[int], hand: int, seat: int, player: int, bits: int) -> int:
+    """What a player says; ``bits``: 32 random ones."""
+    if player == SENSIBLE:
+        return sensible_call(f, s, turned, side, hand, seat)
+    return nth_call(f.auction, s, turned, side, bits * count_calls(f.auction, s, turned, side) >> 32)
+
+
+def sensible_card(f: Flat, mode: int, legal: int, left: int, led: int, best: int, partner: bool, last: bool) -> int:
+    """The card that a sensible player plays.
+
+    ``left``: the cards that others may still hold; ``led``: -1 where it leads; ``partner``: the best card of the trick
+    is its partner's; ``last``: nobody plays after it.
+    """
+    base = mode * f.cards
+    if led < 0:
+        masters = 0
+        cards = legal
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            if f.beats[base + card] & left == 0:
+                masters |= 1 << card
+        return dearest(f, base, masters) if masters else cheapest(f, base, legal)
+    if partner and (last or f.beats[base + best] & left == 0):
+        return dearest(f, base, legal)
+    over = legal & f.beats[base + best]
+    cards = over
+    sure = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if last or f.beats[base + card] & left == 0:
+            sure |= 1 << card
+    if sure and not partner:
+        return cheapest(f, base, sure)
+    low = legal & ~over
+    return cheapest(f, base, low if low else legal)
+
+
+def cheapest(f: Flat, base: int, cards: int) -> int:
+    """The card of a set that has the least strength."""
+    found = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if f.strength[base + card] < f.strength[base + found]:
+            found = card
+    return found
+
+
+def dearest(f: Flat, base: int, cards: int) -> int:
+    """The card of a set that has the most points."""
+    found = lowest(cards)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if f.points[base + card] > f.points[base + found]:
+            found = card
+    return found
+
+
+def random_card(legal: int, bits: int) -> int:
+    """A card of a set; ``bits``: 16 random ones."""
+    return nth(legal, bits * popcount(legal) >> 16)

@@ -1,0 +1,348 @@
+"""Whole deals and whole matches in one loop: dealt, bid, declared, played, settled.
+
+The law is that of the other modules; here is only the order in which it is asked.  What a deal brings is written
+into a row of numbers, so that the same deal under two rulesets can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
+
+from belote.kernel.bidding import (
+    AT_BIDS,
+    BID_MODE,
+    BID_OWNER,
+    BID_SIZE,
+    BID_TRICKS,
+    BID_WORTH,
+    START,
+    State,
+    following,
+    multiplier,
+    opened,
+    position_to_speak,
+)
+from belote.kernel.deal import (
+    FILL,
+    LEAVE,
+    ROUND,
+    TURN_UP,
+    hand_out,
+)
+from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
+from belote.kernel.match import release_into, winner_of
+from belote.kernel.melds import (
+    apart,
+    choose,
+    contest,
+    laid_aside,
+    run_around,
+    runs_counted,
+)
+from belote.kernel.outcomes import Count, settle_into
+from belote.kernel.players import SENSIBLE, call_of, random_card, sensible_card
+from belote.kernel.rng import LOW, draw, shuffle, start
+from belote.kernel.tables import FIRST_SEAT
+from belote.kernel.tricks import legal_of
+
+# what stands in the row of a deal
+(OUTCOME, TAKER, MODE, CALL, TIMES, CAPOT, CARD_POINTS, BELOTES_TAKERS, BELOTES_DEFENCE, DECLARED_TAKERS,
+ DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, SCORED, HELD, ROW) = (*range(17), 20, 24)  # fmt: skip
+VOID = 3  # the outcome of a deal that nobody took
+NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
+SIDES = 4  # as many as a row has room for
+LONGEST = 10_000  # deals of a match that does not end
+
+
+class Work(NamedTuple):
+    """Room to work in: sequences of ints by card, seat or side, written over by every deal."""
+
+    pack: MutableSequence[int]
+    hands: MutableSequence[int]
+    keys: MutableSequence[int]
+    best: MutableSequence[int]
+    seats: MutableSequence[int]
+    position_side: MutableSequence[int]
+    order: MutableSequence[int]
+    points: MutableSequence[int]
+    won: MutableSequence[int]
+    declared: MutableSequence[int]
+    belote: MutableSequence[int]
+    tricks: MutableSequence[int]
+    scored: MutableSequence[int]
+    put_aside: MutableSequence[int]
+    held: MutableSequence[int]
+    given: MutableSequence[int]
+    totals: MutableSequence[int]
+
+
+def bid_and_deal(
+    f: Flat, w: Work, first: int, players: Sequence[int], state: tuple[int, int]
+) -> tuple[State, tuple[int, int]]:
+    """Deal the pack out, with the auction in between; gives where the auction ended."""
+    a = f.auction
+    for seat in range(f.seats):
+        w.hands[seat] = 0
+        w.position_side[seat] = f.side[(first + seat) % f.seats]
+    steps = len(f.steps) // STEP_SIZE
+    last = 0
+    for step in range(steps):
+        if f.steps[step * STEP_SIZE + STEP_KIND] == ROUND:
+            last = step
+    s = START
+    stock = 0
+    turned = -1
+    owner = -1
+    for step in range(steps):
+        kind = f.steps[step * STEP_SIZE + STEP_KIND]
+        number = f.steps[step * STEP_SIZE + STEP_NUMBER]
+        if kind == ROUND:
+            if s.bid == 0:
+                s = opened(number, s)
+                while not s.over:
+                    position = position_to_speak(a, s)
+                    seat = (first + position) % f.seats
+                    bits, state = draw(state)
+                    call = call_of(f, s, turned, w.position_side, w.hands[seat], seat, players[seat], bits)
+                    s = following(a, s, call)
+                owner = owner_of(f, first, s)
+        elif s.bid == 0 and step > last:
+            break
+        elif kind == TURN_UP:
+            turned = w.pack[stock + number - 1]
+            stock += number
+        elif kind != LEAVE:
+            to = owner if f.steps[step * STEP_SIZE + STEP_OWNER] else -1
+            stock = hand_out(w.hands, w.pack, stock, number, kind == FILL, first, to, turned)
+    return s, state
+
+
+def owner_of(f: Flat, first: int, s: State) -> int:
+    """The seat that the turned card goes to, or -1."""
+    if s.bid == 0:
+        return -1
+    taker = (first + s.bidder) % f.seats
+    if f.auction[f.auction[AT_BIDS] + BID_SIZE * s.bid + BID_OWNER]:
+        for seat in range(f.seats):
+            if seat != taker and f.side[seat] == f.side[taker]:
+                return seat
+    return taker
+
+
+def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
+    """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held."""
+    winner = -1
+    if f.declared[mode]:
+        some = False
+        for seat in range(f.seats):
+            found = choose(f.melds, mode, w.hands[seat])
+            w.keys[seat] = found.key
+            w.best[seat] = found.fours
+            some = some or found.key >= 0
+        if some:
+            winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+        if winner >= 0:
+            for seat in range(f.seats):
+                if f.side[seat] == winner and w.keys[seat] >= 0:
+                    points, _ = apart(f.melds, mode, w.hands[seat], w.best[seat])
+                    w.declared[winner] += points
+                    row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
+                    row[FOURS] |= w.best[seat]
+    if f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0:
+        return
+    for i in range(f.suits):
+        pair = f.pairs[mode * f.suits + i]
+        if pair == 0:
+            break
+        for seat in range(f.seats):
+            if w.hands[seat] & pair == pair:
+                hidden = False
+                if f.absorbed[mode] and f.side[seat] == winner:
+                    rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
+                    hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
+                if not hidden:
+                    w.belote[f.side[seat]] += f.belote[mode]
+                    row[BELOTES_TAKERS if f.side[seat] == takers else BELOTES_DEFENCE] += 1
+
+
+def play_tricks(
+    f: Flat, w: Work, mode: int, takers: int, leader: int, players: Sequence[int], state: tuple[int, int]
+) -> tuple[int, int]:
+    """Play every card; fills ``points`` and ``won`` by side."""
+    seats = f.seats
+    size = f.cards
+    rows = f.rows
+    hands, side, opponents, groups, masks = w.hands, f.side, f.opponent, f.group, f.masks
+    points, beats, taken, won = f.points, f.beats, w.points, w.won
+    base = mode * size
+    against = takers * seats
+    left = 0
+    for seat in range(seats):
+        left |= hands[seat]
+    for trick in range(f.hand_size):
+        seat = leader
+        led = -1
+        best = 0
+        got = 0
+        bits = 0
+        group = 0
+        for i in range(seats):
+            if i & 1 == 0:
+                bits, state = draw(state)
+            hand = hands[seat]
+            cards = hand
+            opponent = 0
+            if i > 0:
+                opponent = opponents[(against + seat) * seats + leader]
+                cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * rows, rows)
+            if players[seat] == SENSIBLE:
+                card = sensible_card(f, mode, cards, left & ~hand, led, best, i > 0 and opponent == 0, i == seats - 1)
+            else:
+                card = random_card(cards, bits & 0xFFFF)
+                bits >>= 16
+            hands[seat] = hand & ~(1 << card)
+            left &= ~(1 << card)
+            got += points[base + card]
+            if i == 0:
+                led = card
+                best = card
+                group = (mode * f.groups + groups[base + card]) * size
+            elif beats[base + best] >> card & 1:
+                best = card
+                leader = seat
+            seat += 1
+            if seat == seats:
+                seat = 0
+        if trick == f.hand_size - 1:
+            got += f.last_trick[mode]
+        taken[side[leader]] += got
+        won[side[leader]] += 1
+    return state
+
+
+def play_deal(
+    f: Flat, w: Work, seed: int, number: int, dealer: int, players: Sequence[int], row: MutableSequence[int]
+) -> None:
+    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``."""
+    for i in range(ROW):
+        row[i] = 0
+    for card in range(f.cards):
+        w.pack[card] = card
+    state = shuffle(w.pack, f.cards, start(seed, number))
+    first = (dealer + 1) % f.seats
+    s, state = bid_and_deal(f, w, first, players, state)
+    row[DEALER_SIDE] = f.side[dealer]
+    row[FIRST_SIDE] = f.side[first]
+    row[CALLS] = s.spoken
+    if s.bid == 0:
+        row[OUTCOME] = VOID
+        return
+    b = f.auction[AT_BIDS] + BID_SIZE * s.bid
+    mode = f.auction[b + BID_MODE]
+    taker = (first + s.bidder) % f.seats
+    takers = f.side[taker]
+    leader = first if f.opening[mode] == FIRST_SEAT else (taker + 1) % f.seats
+    for side in range(f.sides):
+        w.points[side] = 0
+        w.won[side] = 0
+        w.declared[side] = 0
+        w.belote[side] = 0
+        w.order[side] = -1
+    sides = 0
+    seen = 0
+    for i in range(f.seats):
+        seat = leader + i
+        if seat >= f.seats:
+            seat -= f.seats
+        w.seats[i] = seat
+        side = f.side[seat]
+        if not seen >> side & 1:
+            seen |= 1 << side
+            w.order[sides] = side
+            sides += 1
+    declare(f, w, mode, row, takers)
+    play_tricks(f, w, mode, takers, leader, players, state)
+    capot = -1
+    for side in range(f.sides):
+        if w.won[side] == f.hand_size:
+            capot = side
+    count = Count(
+        takers,
+        w.points,
+        capot,
+        w.declared,
+        w.belote,
+        f.auction[b + BID_WORTH],
+        multiplier(f.auction, s),
+        w.won[takers] >= f.auction[b + BID_TRICKS],
+        w.order,
+    )
+    row[OUTCOME] = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
+    row[TAKER] = s.bidder
+    row[MODE] = mode
+    row[CALL] = s.bid
+    row[TIMES] = count.double
+    if capot >= 0:
+        row[CAPOT] = CAPOT_TAKERS if capot == takers else CAPOT_DEFENCE
+    row[CARD_POINTS] = w.points[takers]
+    row[DECLARED_TAKERS] = w.declared[takers]
+    for side in range(f.sides):
+        if side != takers:
+            row[DECLARED_DEFENCE] += w.declared[side]
+        row[SCORED + side] = w.scored[side]
+        row[HELD + side] = w.put_aside[side]
+
+
+def play_deals(
+    f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
+) -> None:
+    """The deals ``begin`` to ``end`` of a seed, each by itself; the seats deal in turn."""
+    for number in range(begin, end):
+        play_deal(f, w, seed, number, number % f.seats, players, rows[number - begin])
+
+
+def match_seed(seed: int, number: int) -> int:
+    """The seed of a match of a seed."""
+    return ((seed & LOW) * 0x9E3779B1 ^ number * 0x85EBCA77 + 0x2545F491) & (1 << 61) - 1
+
+
+def play_match(
+    f: Flat, w: Work, seed: int, number: int, players: Sequence[int], row: MutableSequence[int]
+) -> tuple[int, int]:
+    """One match; gives (the side that won or -1, the deals begun).  The seats begin to deal in turn."""
+    own = match_seed(seed, number)
+    for side in range(f.sides):
+        w.totals[side] = 0
+        w.held[side] = 0
+    played = 0
+    dealer = number % f.seats
+    for deals in range(LONGEST):
+        play_deal(f, w, own, deals, dealer, players, row)
+        dealer = (dealer + 1) % f.seats
+        if row[OUTCOME] == VOID:
+            continue
+        played += 1
+        takers = f.side[(dealer + row[TAKER]) % f.seats]  # the next to deal was the first to speak
+        release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        for side in range(f.sides):
+            w.totals[side] += w.scored[side] + w.given[side]
+        winner = winner_of(f.target, f.deals, w.totals, played)
+        if winner >= 0:
+            return winner, deals + 1
+    return -1, LONGEST
+
+
+def play_matches(
+    f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
+) -> None:
+    """The matches ``begin`` to ``end`` of a seed; each row: the winner or -1, deals begun, totals by side."""
+    for number in range(begin, end):
+        row = rows[number - begin]
+        winner, deals = play_match(f, w, seed, number, players, row)
+        for i in range(ROW):
+            row[i] = 0
+        row[0] = winner
+        row[1] = deals
+        for side in range(f.sides):
+            row[SCORED + side] = w.totals[side]
