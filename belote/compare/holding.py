@@ -105,7 +105,9 @@ def _questions(g: Grid, outcomes: set[int]) -> Iterator[Witness]:
                 continue
             for side in range(g.rules[0].tables.sides):
                 amount = max(cell.points[0])
-                asked = [{**q, "held": {list(r.sides)[side]: amount}} for r, q in zip(g.rules, questions, strict=True)]
+                asked = [
+                    {**q, "held": {list(r.sides)[side]: amount}} for r, q in zip(g.rules, questions, strict=True)
+                ]
                 p, q = (score(rules, question) for rules, question in zip(g.rules, asked, strict=True))
                 says = difference(p, q, ("taken_from_held", "held_total"))
                 if says is not None:

@@ -153,7 +153,9 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
     return settled_score(setup, game.play.mode.scoring, count, held)
 
 
-def settled_score(setup: Setup, rules: scoring.Scoring, count: scoring.Count, held: Mapping[str, int] | None) -> Score:
+def settled_score(
+    setup: Setup, rules: scoring.Scoring, count: scoring.Count, held: Mapping[str, int] | None
+) -> Score:
     """The score of a deal from what it brought in."""
     t, sides = setup.tables, setup.sides
     settled = scoring.settle(rules, count)

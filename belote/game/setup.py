@@ -76,7 +76,9 @@ class Setup:
                     self.bids[name.word] = (bid.worth, bid.tricks)
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
-    def _legal_calls(self, first: int, state: auctions.State, turned: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def _legal_calls(
+        self, first: int, state: auctions.State, turned: int
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The legal calls of an auction, as numbers and as written."""
         seats = self.tables.seats
         side = tuple(self.tables.side[(first + p) % seats] for p in range(seats))

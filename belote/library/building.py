@@ -156,3 +156,4 @@ def _modes(phase: Node) -> Iterable[str]:
 
 def _silent(mark: Mark, message: str, severity: str) -> None:
     del mark, message, severity
+

@@ -75,3 +75,4 @@ def _translator(old: Sequence[str], new: Sequence[str]) -> Callable[[str], str]:
         return _same
     table = dict(zip(old, new, strict=True))
     return lambda text: table[text]
+

@@ -153,7 +153,9 @@ Round = Annotated[Around | Ascending, Field(discriminator="kind")]
 class Auction(Block):
     """The rounds in order, and what follows when nobody takes."""
 
-    rounds: Annotated[dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")]
+    rounds: Annotated[
+        dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")
+    ]
     doubling: Annotated[Doubling | None, OR_NONE, Field(description="the double and what follows it")]
     all_pass: Annotated[str, ALL_PASS, Field(description="what follows when nobody bids")]
 

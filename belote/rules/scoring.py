@@ -98,7 +98,9 @@ class Condition(Block):
     more_than: Annotated[Annotated[str, MORE_THAN] | None, Field(description="the takers' sum is more than this")] = (
         None
     )
-    at_least: Annotated[Annotated[str, AT_LEAST] | None, Field(description="the takers' sum is as much as this")] = None
+    at_least: Annotated[Annotated[str, AT_LEAST] | None, Field(description="the takers' sum is as much as this")] = (
+        None
+    )
 
 
 class Contract(Block):

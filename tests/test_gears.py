@@ -1,0 +1,163 @@
+"""The two gears do the same, bit for bit, and both play the game that the engine plays."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import belote
+from belote import Deal, Match, Ruleset
+from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
+from belote.kernel import playout, rng
+from belote.kernel.players import RANDOM, SENSIBLE
+from tests.test_random_rulesets import house
+
+PRESETS = belote.names()
+
+
+def drawn(number: int, folder: Path) -> Ruleset:
+    """A ruleset drawn at random from the vocabulary."""
+    file = folder / "house.yaml"
+    house_file = house(random.Random(1000 + number), PRESETS[number % len(PRESETS)])
+    file.write_text(json.dumps(house_file), encoding="utf-8")
+    return belote.load(str(file))
+
+
+def rows_of(g: Gear, rules: Ruleset, seed: int, deals: int, player: int) -> list[list[int]]:
+    f = g.tables(rules.tables)
+    rows = g.rows(deals)
+    g.play_deals(f, g.work(f), seed, 0, deals, g.ints([player] * f.seats), rows)
+    return [[int(x) for x in row] for row in rows]
+
+
+def matches_of(g: Gear, rules: Ruleset, seed: int, matches: int, player: int) -> list[list[int]]:
+    f = g.tables(rules.tables)
+    rows = g.rows(matches)
+    g.play_matches(f, g.work(f), seed, 0, matches, g.ints([player] * f.seats), rows)
+    return [[int(x) for x in row] for row in rows]
+
+
+def at_random(first: Deal, seed: int, number: int) -> Deal:
+    """The same deal by the engine's public states, with the loop's random numbers."""
+    state = rng.start(seed, number)
+    _, state = rng.shuffled(len(first._frame.pack), state)
+    deal, bits, card = first, 0, 0
+    seats = len(first.ruleset.seats)
+    while not deal.is_over:
+        legal = deal.legal()
+        if deal.status == "bidding":
+            bits, state = rng.draw(state)
+            deal = deal.apply(legal[bits * len(legal) >> 32])
+            continue
+        if card % seats % 2 == 0:
+            bits, state = rng.draw(state)
+        deal = deal.apply(legal[(bits & 0xFFFF) * len(legal) >> 16])
+        bits >>= 16
+        card += 1
+    return deal
+
+
+def row_of(deal: Deal) -> dict[str, Any]:
+    """What the loop should have written of a deal."""
+    score = deal.score()
+    if score is None:
+        return {"outcome": playout.VOID}
+    game = deal._game
+    assert game is not None
+    contract, side = game.contract, game.setup.tables.side
+    takers = side[contract.taker]
+    said = deal.announced()
+    counting = [(side[seat] == takers, d) for seat, d, counts in said.declarations if counts]
+    belotes = [side[seat] == takers for seat, _ in said.belotes]
+    capot = playout.NO_CAPOT
+    if score.capot is not None:
+        own = list(score.sides).index(score.capot) == takers
+        capot = playout.CAPOT_TAKERS if own else playout.CAPOT_DEFENCE
+    given = score.taken_from_held
+    return {
+        "outcome": ("made", "failed", "tied").index(score.outcome),
+        "call": contract.call,
+        "mode": contract.mode,
+        "times": contract.double,
+        "capot": capot,
+        "card points": sum(p for seat, p in enumerate(deal._points) if side[seat] == takers),
+        "belotes": (sum(belotes), len(belotes) - sum(belotes)),
+        "declared": tuple(sum(d.points for own, d in counting if own == ours) for ours in (True, False)),
+        "runs": sum(1 << 4 * (d.cards.bit_count() - 2) for _, d in counting if not d.four),
+        "fours": sum(1 << (d.cards & -d.cards).bit_length() - 1 for _, d in counting if d.four),
+        "scored": tuple(points - given[name] for name, points in score.sides.items()),
+        "held": tuple(score.held.values()),
+    }
+
+
+def told(row: list[int], sides: int) -> dict[str, Any]:
+    if row[playout.OUTCOME] == playout.VOID:
+        return {"outcome": playout.VOID}
+    return {
+        "outcome": row[playout.OUTCOME],
+        "call": row[playout.CALL],
+        "mode": row[playout.MODE],
+        "times": row[playout.TIMES],
+        "capot": row[playout.CAPOT],
+        "card points": row[playout.CARD_POINTS],
+        "belotes": (row[playout.BELOTES_TAKERS], row[playout.BELOTES_DEFENCE]),
+        "declared": (row[playout.DECLARED_TAKERS], row[playout.DECLARED_DEFENCE]),
+        "runs": row[playout.RUNS],
+        "fours": row[playout.FOURS],
+        "scored": tuple(row[playout.SCORED : playout.SCORED + sides]),
+        "held": tuple(row[playout.HELD : playout.HELD + sides]),
+    }
+
+
+def check_deals(rules: Ruleset, seed: int, deals: int) -> None:
+    rows = rows_of(gear(INTERPRETED), rules, seed, deals, RANDOM)
+    for number, row in enumerate(rows):
+        dealer = rules.seats[number % len(rules.seats)]
+        deal = at_random(Deal.new(rules, dealer, seed, number), seed, number)
+        assert told(row, len(rules.sides)) == row_of(deal), number
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
+    check_deals(belote.load(name), seed=11, deals=40)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_simulated_match_is_the_match_that_the_engine_plays(name: str) -> None:
+    rules = belote.load(name)
+    [row] = matches_of(gear(INTERPRETED), rules, 3, 1, RANDOM)
+    seed = playout.match_seed(3, 0)
+    match = Match.new(rules, rules.seats[0], seed)
+    while match.winner is None and match.deals < playout.LONGEST:
+        match = match.after(at_random(match.deal(), seed, match.deals))
+    assert row[:2] == [list(rules.sides).index(match.winner) if match.winner else -1, match.deals]
+    assert tuple(row[playout.SCORED : playout.SCORED + len(rules.sides)]) == tuple(match.totals.values())
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_under_rules_drawn_at_random_too(number: int, tmp_path: Path) -> None:
+    check_deals(drawn(number, tmp_path), seed=number, deals=6)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_both_gears_do_the_same(name: str) -> None:
+    pytest.importorskip("numba")
+    rules = belote.load(name)
+    for player in (RANDOM, SENSIBLE):
+        slow, fast = (rows_of(gear(which), rules, 1 << 40, 60, player) for which in (INTERPRETED, COMPILED))
+        assert slow == fast
+    slow, fast = (matches_of(gear(which), rules, 7, 2, SENSIBLE) for which in (INTERPRETED, COMPILED))
+    assert slow == fast
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_both_gears_do_the_same_under_rules_drawn_at_random(number: int, tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    rules = drawn(number, tmp_path)
+    for player in (RANDOM, SENSIBLE):
+        slow, fast = (rows_of(gear(which), rules, number, 30, player) for which in (INTERPRETED, COMPILED))
+        assert slow == fast
