@@ -52,7 +52,10 @@ def opened(number: int, state: State) -> State:
 def position_to_speak(a: Sequence[int], s: State) -> int:
     """The position that is to speak."""
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
-    return a[a[r + ROUND_SPEAKERS_AT] + s.spoken % a[r + ROUND_SPEAKERS]]
+    turn = s.spoken
+    while turn >= a[r + ROUND_SPEAKERS]:  # quicker than to divide
+        turn -= a[r + ROUND_SPEAKERS]
+    return a[a[r + ROUND_SPEAKERS_AT] + turn]
 
 
 def may_pass(a: Sequence[int], s: State, turned: int) -> bool:

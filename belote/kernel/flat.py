@@ -10,7 +10,7 @@ from belote.kernel.declarations import tables_of
 from belote.kernel.melds import Melds
 from belote.kernel.strength import strengths
 from belote.kernel.tables import Mode, Tables, partners
-from belote.kernel.tricks import classes, facts_of
+from belote.kernel.tricks import CLASSES, classes, facts_of
 
 
 class Flat(NamedTuple):
@@ -29,8 +29,8 @@ class Flat(NamedTuple):
     ranks: int
     sides: int
     hand_size: int
-    rows: int
     groups: int
+    last_round: int
     target: int
     deals: int
     another_tie: int
@@ -62,10 +62,9 @@ STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE = range(4)
 def flat(t: Tables) -> Flat:
     """The flat tables of a compiled ruleset."""
     modes = t.modes
-    rows = max(1, *(len(mode.rows) for mode in modes))
-    grouped = [_grouped(t, mode, rows) for mode in modes]
+    grouped = [_grouped(t, mode) for mode in modes]
     groups = max(len(masks) for _, masks in grouped)
-    size = t.cards * 2 * rows
+    size = t.cards * 2 * CLASSES
     length = max(len(mode.scoring.code) for mode in modes)
     return Flat(
         seats=t.seats,
@@ -74,8 +73,8 @@ def flat(t: Tables) -> Flat:
         ranks=t.ranks,
         sides=t.sides,
         hand_size=t.hand_size,
-        rows=rows,
         groups=groups,
+        last_round=max((i for i, step in enumerate(t.steps) if step.kind == deals.ROUND), default=-1),
         target=t.match.target,
         deals=t.match.deals,
         another_tie=t.match.another_tie,
@@ -115,16 +114,31 @@ def _opponents(t: Tables) -> Sequence[int]:
     return out
 
 
-def _grouped(t: Tables, mode: Mode, rows: int) -> tuple[list[int], list[list[int]]]:
+def _grouped(t: Tables, mode: Mode) -> tuple[list[int], list[list[int]]]:
     """(group of each card led, the masks of each group)."""
     known: dict[tuple[int, ...], int] = {}
-    whole = (1 << t.cards) - 1
     group = []
     for led in range(t.cards):
         masks: list[int] = []
         for best in range(t.cards):
             for opponent in (False, True):
-                found = [cards for cards, _ in classes(mode.rows, facts_of(led, mode.trumps, opponent), led, best)]
-                masks += found + [whole] * (rows - len(found))
+                masks += classes_of(t, mode, led, best, opponent)
         group.append(known.setdefault(tuple(masks), len(known)))
     return group, [list(masks) for masks in known]
+
+
+def classes_of(t: Tables, mode: Mode, led: int, best: int, opponent: bool) -> list[int]:
+    """The sets of cards to play from, in order, without those that can never decide; filled up with all cards.
+
+    Raises:
+        ValueError: there are more than `CLASSES`.
+    """
+    found: list[int] = []
+    seen = 0
+    for cards, _ in classes(mode.rows, facts_of(led, mode.trumps, opponent), led, best):
+        if cards & ~seen:
+            found.append(cards)
+            seen |= cards
+    if len(found) > CLASSES:
+        raise ValueError(f"{len(found)} obligations may decide one trick, at most {CLASSES} can be simulated")
+    return found + [(1 << t.cards) - 1] * (CLASSES - len(found))

@@ -70,10 +70,17 @@ def rounded(code: Sequence[int], at: int, x: int) -> int:
     digit = x % code[at + UNIT]
     for i in range(code[at + KEEPS]):
         if code[at + KEEP + i] == digit:
-            return x * code[at + TIMES] // code[at + GAME_POINT]
+            return in_game_points(code, at, x)
     x -= digit
     if digit >= code[at + UP_FROM]:
         x += code[at + UNIT]
+    return in_game_points(code, at, x)
+
+
+def in_game_points(code: Sequence[int], at: int, x: int) -> int:
+    """A rounded number in the unit that the rounding gives."""
+    if code[at + TIMES] == code[at + GAME_POINT]:
+        return x
     return x * code[at + TIMES] // code[at + GAME_POINT]
 
 
@@ -94,7 +101,7 @@ def round_sides(code: Sequence[int], at: int, xs: Sequence[int], out: MutableSeq
         base = xs[side] - critical
         if side == up:
             base += unit
-        out[side] = base * code[at + TIMES] // code[at + GAME_POINT]
+        out[side] = in_game_points(code, at, base)
 
 
 def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:

@@ -38,35 +38,29 @@ PLAYERS = ("random", "sensible")
 UNIT = 1000  # of strengths
 
 
-def count_calls(a: Sequence[int], s: State, turned: int, side: Sequence[int]) -> int:
-    """How many calls the speaker may make."""
-    n = 0
-    if may_pass(a, s, turned):
-        n += 1
+def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bits: int) -> int:
+    """One of the legal calls, each as likely as the others; ``bits``: 32 random ones."""
+    before = 0
+    passing = may_pass(a, s, turned)
+    if passing:
+        before += 1
     if may_double(a, s, side):
-        n += 1
+        before += 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
-    if a[r + ROUND_KIND] == ASCENDING:
-        return n + bids_left(a, s)
-    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-        if may_bid(a, s, call, turned):
-            n += 1
-    return n
-
-
-def nth_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], n: int) -> int:
-    """The call that has ``n`` legal ones before it."""
-    if may_pass(a, s, turned):
-        if n == 0:
-            return PASS
-        n -= 1
-    if may_double(a, s, side):
-        if n == 0:
-            return 1 + s.doubled
-        n -= 1
-    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
-    if a[r + ROUND_KIND] == ASCENDING:
-        return a[r + ROUND_END] - bids_left(a, s) + n
+    ascending = a[r + ROUND_KIND] == ASCENDING
+    bids = 0
+    if ascending:
+        bids = bids_left(a, s)
+    else:
+        for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+            if may_bid(a, s, call, turned):
+                bids += 1
+    n = bits * (before + bids) >> 32
+    if n < before:
+        return PASS if n == 0 and passing else 1 + s.doubled
+    n -= before
+    if ascending:
+        return a[r + ROUND_END] - bids + n
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
         if may_bid(a, s, call, turned):
             if n == 0:
@@ -143,13 +137,6 @@ def asked(f: Flat, call: int, mode: int) -> int:
     """What a contract asks for: what is bid, or half of what there is."""
     worth = f.auction[f.auction[AT_BIDS] + BID_SIZE * call + BID_WORTH]
     return max(worth, f.worth[mode] // 2 + 1)
-
-
-def call_of(f: Flat, s: State, turned: int, side: Sequence[int], hand: int, seat: int, player: int, bits: int) -> int:
-    """What a player says; ``bits``: 32 random ones."""
-    if player == SENSIBLE:
-        return sensible_call(f, s, turned, side, hand, seat)
-    return nth_call(f.auction, s, turned, side, bits * count_calls(f.auction, s, turned, side) >> 32)
 
 
 def sensible_card(f: Flat, mode: int, legal: int, left: int, led: int, best: int, partner: bool, last: bool) -> int:

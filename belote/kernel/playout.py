@@ -41,16 +41,17 @@ from belote.kernel.melds import (
     runs_counted,
 )
 from belote.kernel.outcomes import Count, settle_into
-from belote.kernel.players import SENSIBLE, call_of, random_card, sensible_card
+from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
 from belote.kernel.rng import LOW, draw, shuffle, start
 from belote.kernel.tables import FIRST_SEAT
-from belote.kernel.tricks import legal_of
+from belote.kernel.tricks import CLASSES, legal_of
 
 # what stands in the row of a deal
 (OUTCOME, TAKER, MODE, CALL, TIMES, CAPOT, CARD_POINTS, BELOTES_TAKERS, BELOTES_DEFENCE, DECLARED_TAKERS,
  DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, SCORED, HELD, ROW) = (*range(17), 20, 24)  # fmt: skip
 VOID = 3  # the outcome of a deal that nobody took
 NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
+SEATS = 4  # at most: a loop of a known length is unrolled
 SIDES = 4  # as many as a row has room for
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -78,18 +79,14 @@ class Work(NamedTuple):
 
 
 def bid_and_deal(
-    f: Flat, w: Work, first: int, players: Sequence[int], state: tuple[int, int]
+    f: Flat, w: Work, first: int, players: Sequence[int], thinking: bool, state: tuple[int, int]
 ) -> tuple[State, tuple[int, int]]:
     """Deal the pack out, with the auction in between; gives where the auction ended."""
     a = f.auction
     for seat in range(f.seats):
         w.hands[seat] = 0
-        w.position_side[seat] = f.side[(first + seat) % f.seats]
+        w.position_side[seat] = f.side[seat_at(f, first, seat)]
     steps = len(f.steps) // STEP_SIZE
-    last = 0
-    for step in range(steps):
-        if f.steps[step * STEP_SIZE + STEP_KIND] == ROUND:
-            last = step
     s = START
     stock = 0
     turned = -1
@@ -102,12 +99,15 @@ def bid_and_deal(
                 s = opened(number, s)
                 while not s.over:
                     position = position_to_speak(a, s)
-                    seat = (first + position) % f.seats
+                    seat = seat_at(f, first, position)
                     bits, state = draw(state)
-                    call = call_of(f, s, turned, w.position_side, w.hands[seat], seat, players[seat], bits)
+                    if thinking and players[seat] == SENSIBLE:
+                        call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat)
+                    else:
+                        call = random_call(a, s, turned, w.position_side, bits)
                     s = following(a, s, call)
                 owner = owner_of(f, first, s)
-        elif s.bid == 0 and step > last:
+        elif s.bid == 0 and step > f.last_round:
             break
         elif kind == TURN_UP:
             turned = w.pack[stock + number - 1]
@@ -118,11 +118,17 @@ def bid_and_deal(
     return s, state
 
 
+def seat_at(f: Flat, first: int, position: int) -> int:
+    """The seat that is so many places after the first one."""
+    seat = first + position
+    return seat if seat < f.seats else seat - f.seats
+
+
 def owner_of(f: Flat, first: int, s: State) -> int:
     """The seat that the turned card goes to, or -1."""
     if s.bid == 0:
         return -1
-    taker = (first + s.bidder) % f.seats
+    taker = seat_at(f, first, s.bidder)
     if f.auction[f.auction[AT_BIDS] + BID_SIZE * s.bid + BID_OWNER]:
         for seat in range(f.seats):
             if seat != taker and f.side[seat] == f.side[taker]:
@@ -167,19 +173,25 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
 
 
 def play_tricks(
-    f: Flat, w: Work, mode: int, takers: int, leader: int, players: Sequence[int], state: tuple[int, int]
+    f: Flat,
+    w: Work,
+    mode: int,
+    takers: int,
+    leader: int,
+    players: Sequence[int],
+    thinking: bool,
+    state: tuple[int, int],
 ) -> tuple[int, int]:
-    """Play every card; fills ``points`` and ``won`` by side."""
+    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random."""
     seats = f.seats
-    size = f.cards
-    rows = f.rows
     hands, side, opponents, groups, masks = w.hands, f.side, f.opponent, f.group, f.masks
     points, beats, taken, won = f.points, f.beats, w.points, w.won
-    base = mode * size
+    base = mode * f.cards
     against = takers * seats
     left = 0
-    for seat in range(seats):
-        left |= hands[seat]
+    if thinking:
+        for seat in range(seats):
+            left |= hands[seat]
     for trick in range(f.hand_size):
         seat = leader
         led = -1
@@ -187,7 +199,9 @@ def play_tricks(
         got = 0
         bits = 0
         group = 0
-        for i in range(seats):
+        for i in range(SEATS):
+            if i == seats:
+                break
             if i & 1 == 0:
                 bits, state = draw(state)
             hand = hands[seat]
@@ -195,19 +209,20 @@ def play_tricks(
             opponent = 0
             if i > 0:
                 opponent = opponents[(against + seat) * seats + leader]
-                cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * rows, rows)
-            if players[seat] == SENSIBLE:
+                cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+            if thinking and players[seat] == SENSIBLE:
                 card = sensible_card(f, mode, cards, left & ~hand, led, best, i > 0 and opponent == 0, i == seats - 1)
             else:
                 card = random_card(cards, bits & 0xFFFF)
                 bits >>= 16
+            if thinking:
+                left &= ~(1 << card)
             hands[seat] = hand & ~(1 << card)
-            left &= ~(1 << card)
             got += points[base + card]
             if i == 0:
                 led = card
                 best = card
-                group = (mode * f.groups + groups[base + card]) * size
+                group = (mode * f.groups + groups[base + card]) * f.cards
             elif beats[base + best] >> card & 1:
                 best = card
                 leader = seat
@@ -222,7 +237,14 @@ def play_tricks(
 
 
 def play_deal(
-    f: Flat, w: Work, seed: int, number: int, dealer: int, players: Sequence[int], row: MutableSequence[int]
+    f: Flat,
+    w: Work,
+    seed: int,
+    number: int,
+    dealer: int,
+    players: Sequence[int],
+    thinking: bool,
+    row: MutableSequence[int],
 ) -> None:
     """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``."""
     for i in range(ROW):
@@ -230,8 +252,8 @@ def play_deal(
     for card in range(f.cards):
         w.pack[card] = card
     state = shuffle(w.pack, f.cards, start(seed, number))
-    first = (dealer + 1) % f.seats
-    s, state = bid_and_deal(f, w, first, players, state)
+    first = seat_at(f, dealer, 1)
+    s, state = bid_and_deal(f, w, first, players, thinking, state)
     row[DEALER_SIDE] = f.side[dealer]
     row[FIRST_SIDE] = f.side[first]
     row[CALLS] = s.spoken
@@ -240,9 +262,9 @@ def play_deal(
         return
     b = f.auction[AT_BIDS] + BID_SIZE * s.bid
     mode = f.auction[b + BID_MODE]
-    taker = (first + s.bidder) % f.seats
+    taker = seat_at(f, first, s.bidder)
     takers = f.side[taker]
-    leader = first if f.opening[mode] == FIRST_SEAT else (taker + 1) % f.seats
+    leader = first if f.opening[mode] == FIRST_SEAT else seat_at(f, taker, 1)
     for side in range(f.sides):
         w.points[side] = 0
         w.won[side] = 0
@@ -252,9 +274,7 @@ def play_deal(
     sides = 0
     seen = 0
     for i in range(f.seats):
-        seat = leader + i
-        if seat >= f.seats:
-            seat -= f.seats
+        seat = seat_at(f, leader, i)
         w.seats[i] = seat
         side = f.side[seat]
         if not seen >> side & 1:
@@ -262,7 +282,7 @@ def play_deal(
             w.order[sides] = side
             sides += 1
     declare(f, w, mode, row, takers)
-    play_tricks(f, w, mode, takers, leader, players, state)
+    play_tricks(f, w, mode, takers, leader, players, thinking, state)
     capot = -1
     for side in range(f.sides):
         if w.won[side] == f.hand_size:
@@ -294,12 +314,24 @@ def play_deal(
         row[HELD + side] = w.put_aside[side]
 
 
+def all_random(players: Sequence[int]) -> bool:
+    """Whether nobody thinks."""
+    for player in players:  # noqa: SIM110 (a loop compiles)
+        if player != RANDOM:
+            return False
+    return True
+
+
 def play_deals(
     f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
 ) -> None:
     """The deals ``begin`` to ``end`` of a seed, each by itself; the seats deal in turn."""
-    for number in range(begin, end):
-        play_deal(f, w, seed, number, number % f.seats, players, rows[number - begin])
+    if all_random(players):  # a loop of its own, in which nothing is asked that thinking needs
+        for number in range(begin, end):
+            play_deal(f, w, seed, number, number % f.seats, players, False, rows[number - begin])
+    else:
+        for number in range(begin, end):
+            play_deal(f, w, seed, number, number % f.seats, players, True, rows[number - begin])
 
 
 def match_seed(seed: int, number: int) -> int:
@@ -318,12 +350,12 @@ def play_match(
     played = 0
     dealer = number % f.seats
     for deals in range(LONGEST):
-        play_deal(f, w, own, deals, dealer, players, row)
-        dealer = (dealer + 1) % f.seats
+        play_deal(f, w, own, deals, dealer, players, True, row)
+        dealer = seat_at(f, dealer, 1)
         if row[OUTCOME] == VOID:
             continue
         played += 1
-        takers = f.side[(dealer + row[TAKER]) % f.seats]  # the next to deal was the first to speak
+        takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
         release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
         for side in range(f.sides):
             w.totals[side] += w.scored[side] + w.given[side]
