@@ -7,7 +7,8 @@ Ten names are all that an app needs::
     deal.legal(), deal.apply("take"), deal.view("W")
 
 ``names()`` and ``variations()`` list what there is, ``check`` says what is wrong with a file, ``legal`` and ``score``
-answer one question at the table, ``replay`` plays a record, ``Match`` keeps totals.  Everything that goes wrong on
+answer one question at the table, ``replay`` plays a record, ``Match`` keeps totals,
+``simulate`` plays many deals.  Everything that goes wrong on
 purpose is a ``BeloteError``: ``UnreadableError``, ``NotAllowedError`` or ``NotFoundError``.
 """
 
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
     from belote.library.ruleset import Ruleset
     from belote.record.replay import replay
     from belote.record.writing import deal_record, match_record
+    from belote.simulation.simulating import simulate
 
 __all__ = [
     "BeloteError", "Deal", "Match", "NotAllowedError", "NotFoundError", "Problem", "Ruleset", "RulesetError", "Score",
     "UnreadableError", "check", "deal_record", "legal", "load", "match_record", "names", "replay", "score",
-    "variations",
+    "simulate", "variations",
 ]  # fmt: skip
 
 # imported when first asked for, so that `belote --help` stays light
@@ -41,6 +43,7 @@ _WHERE = {
     "check": "library.loading", "load": "library.loading", "names": "library.loading", "variations": "library.loading",
     "legal": "ask.legal", "score": "ask.score", "replay": "record.replay",
     "deal_record": "record.writing", "match_record": "record.writing",
+    "simulate": "simulation.simulating",
 }  # fmt: skip
 
 

@@ -40,6 +40,8 @@ def parser() -> argparse.ArgumentParser:
     _score(add("score", "questions:score", "settle one deal for people who keep score"))
     _records(add)
     _diff(add("diff", "diff:diff", "where two rulesets disagree, with the smallest situation that shows it"))
+    _simulate(add("simulate", "simulate:simulate", "play many deals and say what comes of them, with its limits"))
+    _solve(add("solve", "solve:solve_record", "what a deal is worth with all hands open, and the best cards each turn"))
     return top
 
 
@@ -118,6 +120,32 @@ def _diff(diff: argparse.ArgumentParser) -> None:
     diff.add_argument("--seed", type=int, default=0, metavar="N", help="for the deals that are played")
     diff.add_argument("--explain", metavar="ID", help="one difference in full, by its id")
     diff.add_argument("--format", choices=("text", "markdown", "html"), default="text")
+
+
+def _simulate(simulate: argparse.ArgumentParser) -> None:
+    several = "of several, what changes from one to another on the same deals is told too"
+    simulate.add_argument("rulesets", nargs="+", metavar="NAME", help=f"a ruleset; {several}")
+    simulate.add_argument("--deals", type=int, default=20_000, metavar="N", help="of each ruleset (20,000)")
+    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same deals (0)")
+    matches = "whole matches, played apart from the deals (one for 25 deals; 0: none)"
+    simulate.add_argument("--matches", type=int, metavar="N", help=matches)
+    players = "sensible (the default) or random; by side or seat as NS=random,E=sensible"
+    simulate.add_argument("--players", action="append", metavar="PLAYERS", help=players)
+    workers = "how many work at the same time (as many as there are processors); the numbers stay the same"
+    simulate.add_argument("--workers", type=int, metavar="K", help=workers)
+    simulate.add_argument("--cluster", metavar="ADDRESS", help="work on the Dask cluster with this scheduler")
+    simulate.add_argument("--resume", metavar="FILE", help="save to this file now and then, and go on from it")
+    simulate.add_argument("--plot", metavar="FILE", help="draw points and changes: FILE.png or FILE.svg")
+
+
+def _solve(solve: argparse.ArgumentParser) -> None:
+    formats = "a record, in YAML or JSON; - is standard input"
+    solve.add_argument("file", nargs="?", default="-", metavar="RECORD", help=formats)
+    at = "as it stands after N cards (else where the record ends; of a finished deal, every turn)"
+    solve.add_argument("--at", type=int, metavar="N", help=at)
+    solve.add_argument("--deal", type=int, metavar="N", help="deal N of a match")
+    goal = "what is played for: card points and a capot's worth, or making the contract (both)"
+    solve.add_argument("--goal", choices=("points", "contract"), help=goal)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

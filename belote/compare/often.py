@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import sqrt
 from typing import Any, NamedTuple
 
 from belote.compare.building import Record
+from belote.simulation import limits
 
-SURE = 1.959964  # 95 % of a normal distribution lies so many deviations around its middle
 ANY = "any"
 SAYS = {
     "deal": "another seat leads first",
@@ -36,13 +35,7 @@ class Share(NamedTuple):
     @property
     def limits(self) -> tuple[float, float]:
         """Between these the true share lies, 95 times of 100."""
-        n, share, square = self.of, self.share, SURE * SURE
-        if not n:
-            return 0.0, 1.0
-        middle = (share + square / (2 * n)) / (1 + square / n)
-        aside = SURE * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
-        low = max(0.0, middle - aside) if self.found else 0.0
-        return low, min(1.0, middle + aside) if self.found < n else 1.0
+        return limits.Share(self.found, self.of).limits
 
     def as_json(self, what: str) -> dict[str, Any]:
         """The item of ``shares``."""

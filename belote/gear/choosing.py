@@ -8,9 +8,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from belote.errors import NotFoundError
-from belote.kernel import playout
+from belote.kernel import playout, solving, tally
 from belote.kernel.flat import Flat, flat
 from belote.kernel.playout import ROW, Work
+from belote.kernel.solving_search import FRAME, MOST_MOVES
+from belote.kernel.solving_tables import LANE, LANES, SET, Board, Goal, Room, Spot
 from belote.kernel.tables import Tables
 
 INTERPRETED, COMPILED = "interpreted", "compiled"
@@ -23,10 +25,12 @@ class Gear:
         self.name = name
         self.fast = name == COMPILED
         self._loops: Any = playout
+        self._tally: Any = tally
+        self._solving: Any = solving
         if self.fast:
             from belote.gear.compiling import compiled
 
-            self._loops = compiled()
+            self._loops = self._tally = self._solving = compiled()
 
     def tables(self, t: Tables) -> Flat:
         """The tables of a compiled ruleset as this gear reads them."""
@@ -59,9 +63,53 @@ class Gear:
         """See `belote.kernel.playout.play_deals`."""
         self._loops.play_deals(f, w, seed & (1 << 62) - 1, begin, end, players, rows)
 
+    def play_hands(self, f: Flat, w: Work, seed: int, begin: int, end: int, totals: Any) -> None:
+        """See `belote.kernel.playout.play_hands`."""
+        self._loops.play_hands(f, w, seed & (1 << 62) - 1, begin, end, totals)
+
     def play_matches(self, f: Flat, w: Work, seed: int, begin: int, end: int, players: Any, rows: Any) -> None:
         """See `belote.kernel.playout.play_matches`."""
         self._loops.play_matches(f, w, seed & (1 << 62) - 1, begin, end, players, rows)
+
+    def tally_deals(self, f: Flat, groups: Any, begin: int, end: int, rows: Any, measures: Any, *sums: Any) -> None:
+        """See `belote.kernel.tally.tally_deals`."""
+        self._tally.tally_deals(f, groups, begin, end, rows, measures, *sums)
+
+    def tally_pairs(self, number: int, size: int, shown: int, a: Any, b: Any, *sums: Any) -> None:
+        """See `belote.kernel.tally.tally_pairs`."""
+        self._tally.tally_pairs(number, size, shown, a, b, *sums)
+
+    def own(self, made: Any) -> Any:
+        """A named tuple of ints and sequences of ints as this gear reads it."""
+        return _arrays(made) if self.fast else made
+
+    def solving_room(self, b: Board, bits: int) -> Room:
+        """Room for the search over open hands, with a table of ``2**bits`` entries."""
+        lanes = max(LANES, b.lanes)
+        depth = lanes * LANE + 2
+        sets = (self.row(lanes * SET) for _ in range(3))
+        sizes = (2 << bits, depth * FRAME, depth * MOST_MOVES, 2)
+        return Room(bits, self.row(b.seats + 1), self.row(lanes * LANE), *sets, *map(self.row, sizes))
+
+    def begin_solving(self, b: Board, g: Goal, r: Room) -> None:
+        """See `belote.kernel.solving.begin_solving`."""
+        self._solving.begin_solving(b, g, r)
+
+    def reaches(self, b: Board, g: Goal, r: Room, s: Spot, need: int) -> bool:
+        """See `belote.kernel.solving.reaches`."""
+        return bool(self._solving.reaches(b, g, r, s, need))
+
+    def reaches_by(self, b: Board, g: Goal, r: Room, s: Spot, need: int, card: int) -> bool:
+        """The same, where ``card`` is played first."""
+        return bool(self._solving.window(b, g, r, s, need, 1 << card) >= need)
+
+    def value_of_spot(self, b: Board, g: Goal, r: Room, s: Spot, guess: int) -> int:
+        """See `belote.kernel.solving.value_of_spot`."""
+        return int(self._solving.value_of_spot(b, g, r, s, guess))
+
+    def values_of_cards(self, b: Board, g: Goal, r: Room, s: Spot, cards: int, guess: int, values: Any) -> None:
+        """See `belote.kernel.solving.values_of_cards`."""
+        self._solving.values_of_cards(b, g, r, s, cards, guess, values)
 
 
 def _array(values: Sequence[Any]) -> Any:

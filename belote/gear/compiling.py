@@ -16,7 +16,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-ENTRIES = frozenset({"play_deals", "play_matches"})  # what is kept on disk; the rest is part of it
+# what is kept on disk; the rest is part of it
+ENTRIES = frozenset({
+    "play_deals", "play_hands", "play_matches", "tally_deals", "tally_pairs",
+    "begin_solving", "window", "reaches", "value_of_spot", "values_of_cards",
+})  # fmt: skip
+
+APART = frozenset({"sensible_call", "sensible_card"})
 
 
 def kept_in(sources: Sequence[str]) -> str | None:
@@ -39,9 +45,27 @@ def kept_in(sources: Sequence[str]) -> str | None:
 
 def kernel_modules() -> list[types.ModuleType]:
     """The modules whose functions the loops are made of."""
-    from belote.kernel import bidding, bits, deal, match, melds, outcomes, players, playout, rng, tables, tricks
+    from belote.kernel import (
+        bidding,
+        bits,
+        deal,
+        match,
+        melds,
+        outcomes,
+        players,
+        playout,
+        rng,
+        solving,
+        solving_order,
+        solving_search,
+        solving_tables,
+        tables,
+        tally,
+        tricks,
+    )
 
-    return [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal, players, playout]
+    solver = [solving_tables, solving_order, solving_search, solving]
+    return [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal, players, playout, tally, *solver]
 
 
 @lru_cache(maxsize=1)
@@ -66,9 +90,9 @@ def compiled() -> types.SimpleNamespace:
                 if isinstance(f, types.FunctionType) and f.__module__ in spaces and f not in made:
                     copy = types.FunctionType(f.__code__, spaces[f.__module__], name, f.__defaults__, f.__closure__)
                     copy.__module__, copy.__qualname__ = f.__module__, f.__qualname__
-                    made[f] = numba.njit(
-                        nogil=True, _nrt=False, cache=where is not None and name in ENTRIES, forceinline=name not in ENTRIES
-                    )(copy)
+                    keep = where is not None and name in ENTRIES
+                    inline = name not in ENTRIES | APART
+                    made[f] = numba.njit(nogil=True, _nrt=False, cache=keep, forceinline=inline)(copy)
     finally:
         config.CACHE_DIR = before
     entries = {}
@@ -89,21 +113,47 @@ def twins() -> dict[types.FunctionType, Any]:
     from belote.kernel import bits
 
     @intrinsic
-    def popcount(context: Any, x: Any) -> Any:
+    def popcount(_context: Any, _cards: Any) -> Any:
         return of.int64(of.int64), lambda _, builder, __, args: builder.ctpop(args[0])
 
     @intrinsic
-    def lowest(context: Any, x: Any) -> Any:
+    def lowest(_context: Any, _cards: Any) -> Any:
         def code(context: Any, builder: Any, _: Any, args: Any) -> Any:
             return builder.cttz(args[0], context.get_constant(of.boolean, True))
 
         return of.int64(of.int64), code
 
-    @numba.njit(inline="always")
-    def nth(cards: int, n: int) -> int:
+    @intrinsic
+    def scattered(_context: Any, _bits: Any, _places: Any) -> Any:
+        return of.int64(of.int64, of.int64), _scatter
+
+    @numba.njit(nogil=True, _nrt=False, forceinline=True)
+    def nth_scattered(cards: int, n: int) -> int:
+        return lowest(scattered(1 << n, cards))
+
+    @numba.njit(nogil=True, _nrt=False, forceinline=True)
+    def nth_counted(cards: int, n: int) -> int:
         for i in range(8):  # without a branch: a hand has at most nine cards
             fewer = cards & (cards - 1)
             cards = fewer if n > i else cards
         return lowest(cards)
 
+    nth = nth_scattered if scatters() else nth_counted
     return {bits.popcount: popcount, bits.lowest: lowest, bits.nth: nth}
+
+
+def scatters() -> bool:
+    """Whether this machine scatters bits quickly; the first kinds that could were slow at it."""
+    from llvmlite import binding
+
+    slow = binding.get_host_cpu_name() in ("bdver4", "znver1", "znver2")
+    return bool(binding.get_host_cpu_features().get("bmi2")) and not slow
+
+
+def _scatter(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+    from llvmlite import ir
+    from numba.core import cgutils
+
+    word = ir.IntType(64)
+    kind = ir.FunctionType(word, [word, word])
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), args)

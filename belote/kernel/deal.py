@@ -76,7 +76,7 @@ def hand_out(
             if seat == owner and turned >= 0:
                 hand |= 1 << turned
             more -= popcount(hand)
-        for place in range(stock, stock + more):
+        for place in range(stock, min(stock + more, len(pack))):
             hand |= 1 << pack[place]
         stock += max(more, 0)
         hands[seat] = hand

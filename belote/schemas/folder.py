@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from belote.schemas import diffs, inputs, language, outputs
+from belote.schemas import diffs, inputs, language, outputs, simulations, solved
 from belote.schemas.parts import Schema
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -30,6 +30,8 @@ SCHEMAS: dict[str, tuple[Callable[[], Schema], str, str]] = {
     "perft": (outputs.perft, "a count of plays", "What `belote perft --json` prints."),
     "view": (outputs.view, "a seat's view", "What one seat can know of a deal."),
     "diff": (diffs.diff, "two rulesets compared", "What `belote diff --json` prints, for two rulesets or for many."),
+    "simulate": (simulations.simulation, "many deals played", "What `belote simulate --json` prints."),
+    "solve": (solved.solve, "a deal solved", "What `belote solve --json` prints for a record."),
     "error": (outputs.error, "an error", "What is printed instead of an answer."),
 }
 
