@@ -13,7 +13,9 @@ the hand but not in colver's list: it takes them without a word, so the replay g
 `next` (seat and legal cards), at the end `score` (rewards) and `outcome`.
 
 {"time": "steps" or "whole", "deals": n, "seed": s} times random playouts through the same Python calls;
-"rollout" times the playouts its own Rust loop does behind one call, a thousand for each of n / 1000 deals.
+"rollout" times the playouts its own Rust loop does behind one call, a thousand for each of n / 1000 deals,
+"rollout whole" the same from before the auction. There the hands stay: it plays a thousand times with the same ones.
+With `"solve": true` the answer is what each card of the seat to play is worth with all hands open, and the time.
 """
 
 from __future__ import annotations
@@ -167,10 +169,33 @@ def time_rollout(deals: int, seed: int) -> dict[str, Any]:
     return {"seconds": seconds, "deals": 1000 * len(ready), "steps": 32000 * len(ready)}
 
 
+def time_rollout_whole(deals: int, seed: int) -> dict[str, Any]:
+    """A random auction and the play, without Python in the loop."""
+    rng = Random(seed)
+    ready = [rng.randrange(1 << 30) for _ in range(max(1, deals // 1000))]
+    begin = process_time()
+    for number in ready:
+        Env.deal(seed=number).rollout(1000)
+    return {"seconds": process_time() - begin, "deals": 1000 * len(ready)}
+
+
+def solve(question: dict[str, Any]) -> dict[str, Any]:
+    """All hands open: card points of NS (252 and 0 for a capot) after each card of the seat to play."""
+    env = start(question)
+    for label in question.get("plays", ()):
+        env.step(CARDS[label])
+    begin = process_time()
+    found = env.solve_scores()
+    seconds = process_time() - begin
+    return {"seconds": seconds, "values": {LABELS[card]: points for card, points in found["scores"]}}
+
+
 def answer(question: dict[str, Any]) -> dict[str, Any]:
+    if question.get("solve"):
+        return solve(question)
     if "time" in question:
-        timed = {"steps": time_steps, "whole": time_whole, "rollout": time_rollout}[question["time"]]
-        return timed(question["deals"], question["seed"])
+        timed = {"steps": time_steps, "whole": time_whole, "rollout": time_rollout, "rollout whole": time_rollout_whole}
+        return timed[question["time"]](question["deals"], question["seed"])
     return replay(question)
 
 

@@ -1,0 +1,219 @@
+"""A deal with all hands open: its moments put to the search, and what each card leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from belote.cards import bits, mask_of
+from belote.game.deal import Deal
+from belote.game.settling import announced_in, seats_from
+from belote.game.setup import Setup
+from belote.gear.choosing import Gear
+from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
+from belote.solve.boards import Seen, seen
+from belote.solve.goals import Level, Points, Prospects, matters
+
+ENDING = 5  # tricks; a smaller table will do
+
+
+class Moment(NamedTuple):
+    """A deal as a seat is to play, in the ruleset's own cards.
+
+    ``table``: the cards of the trick, ``order``: as they were played; ``taken``: the takers' card points so far,
+    ``won``: their tricks; ``every``: the sides that have won every trick, as bits.
+    """
+
+    hands: tuple[int, ...]
+    legal: int
+    seat: int
+    led: int
+    best: int
+    winner: int
+    table: int
+    taken: int
+    won: int
+    every: int
+    order: tuple[int, ...]
+
+
+def dealt(m: Moment) -> list[int]:
+    """The hands at the start of the trick: the cards on the table are taken back."""
+    hands = list(m.hands)
+    for i, card in enumerate(reversed(m.order), start=1):
+        hands[(m.seat - i) % len(hands)] |= 1 << card
+    return hands
+
+
+def moment_of(deal: Deal) -> Moment:
+    """Where a deal in play stands."""
+    game = deal._game
+    assert game is not None
+    t = game.setup.tables
+    takers = t.side[game.contract.taker]
+    tricks = deal._count // t.seats
+    won = [0] * t.sides
+    for seat, taken in enumerate(deal._taken):
+        won[t.side[seat]] += taken
+    order: list[int] = []
+    state: Deal = deal
+    for _ in range(deal._count % t.seats):
+        order.insert(0, state._action)
+        assert state._previous is not None
+        state = state._previous
+    return Moment(
+        hands=deal.hands_now(),
+        legal=deal._cards(),
+        seat=deal._turn,
+        led=deal._led,
+        best=deal._best,
+        winner=deal._winner,
+        table=mask_of(order),
+        taken=sum(points for seat, points in enumerate(deal._points) if t.side[seat] == takers),
+        won=won[takers],
+        every=sum(1 << side for side in range(t.sides) if won[side] == tricks),
+        order=tuple(order),
+    )
+
+
+@lru_cache(maxsize=64)
+def _board(s: Setup, mode: int, takers: int, live: int) -> Seen:
+    return seen(s.tables, s.tables.modes[mode], takers, live)
+
+
+def board_of(s: Setup, mode: int, takers: int, live: int) -> Seen:
+    """The board of a mode; the same for every deal where the whole pack fits.
+
+    Raises:
+        NotAllowedError: there are too many cards.
+    """
+    t = s.tables
+    return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live)
+
+
+def prospects(deal: Deal, known: Seen) -> Prospects:
+    """What is fixed in a deal before a card is played.
+
+    What was announced counts; who has not played yet announces everything and says its words.
+    """
+    game = deal._game
+    assert game is not None
+    s, contract, mode = game.setup, game.contract, game.play.mode
+    t = s.tables
+    end = deal
+    while not end.is_over:
+        end = end.apply(end.legal()[0])
+    said = announced_in(end)
+    declarations, belote = [0] * t.sides, [0] * t.sides
+    for seat, d, counts in said.declarations:
+        declarations[t.side[seat]] += d.points if counts else 0
+    for seat, _ in said.belotes:
+        belote[t.side[seat]] += mode.belote_points
+    points = [0] * known.board.cards
+    for card, place in enumerate(known.place):
+        if place >= 0:
+            points[place] = mode.points[card]
+    return Prospects(
+        takers=t.side[contract.taker],
+        sides=t.sides,
+        points=tuple(points),
+        whole=mode.last_trick + sum(mode.points[card] for hand in game.hands for card in bits(hand)),
+        last=mode.last_trick,
+        hand_size=t.hand_size,
+        declarations=tuple(declarations),
+        belote=tuple(belote),
+        bid=contract.worth,
+        tricks=contract.tricks,
+        double=contract.double,
+        order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
+    )
+
+
+Done = Callable[[int], None]
+
+
+class OpenHands:
+    """The search over the moments of one deal."""
+
+    def __init__(self, gear: Gear, known: Seen, most: int) -> None:
+        """``most``: cards of a hand."""
+        self.gear = gear
+        self.seen = known
+        self.board = gear.own(known.board)
+        self.room = gear.solving_room(self.board, 16 if most <= ENDING else 18)
+        self.goal: Any = None
+        self.plain: Goal | None = None
+
+    def begin(self, goal: Goal, hands: Sequence[int]) -> None:
+        """Make ready for a goal and the hands from which all moments follow."""
+        if goal is not self.plain:
+            self.goal, self.plain = self.gear.own(goal), goal
+        self.hold(hands)
+        self.gear.begin_solving(self.board, self.goal, self.room)
+
+    def hold(self, hands: Sequence[int]) -> None:
+        """Take up the hands of a moment."""
+        for seat, hand in enumerate(hands):
+            self.room.hands[seat] = self.seen.cards(hand)
+
+    def spot(self, m: Moment) -> Spot:
+        """A moment as the search sees it, its hands taken up."""
+        goal, place = self.plain, self.seen.place
+        assert goal is not None
+        self.hold(m.hands)
+        capot = m.every & matters(goal)
+        total = m.taken + goal.stride * m.won if goal.counted else 0
+        if m.led < 0:
+            return Spot(m.seat, -1, -1, m.seat, 0, 0, capot, total)
+        got = sum(goal.points[place[card]] for card in bits(m.table))
+        return Spot(m.seat, place[m.led], place[m.best], m.winner, m.table.bit_count(), got, capot, total)
+
+    def _values(self, m: Moment, guess: int) -> dict[int, int]:
+        values = self.gear.row(self.board.cards)
+        legal = self.seen.cards(m.legal)
+        self.gear.values_of_cards(self.board, self.goal, self.room, self.spot(m), legal, guess, values)
+        return {card: int(values[self.seen.place[card]]) for card in bits(m.legal)}
+
+    def points(self, goal: Points, moments: Sequence[Moment], done: Done) -> list[dict[int, int]]:
+        """At each moment, what the takers come to in all with each legal card; the last moments are cheapest."""
+        if not moments:
+            return []
+        self.begin(goal.goal, dealt(moments[0]))
+        out: list[dict[int, int]] = []
+        guess = 0
+        for number, m in reversed(list(enumerate(moments))):
+            taken = goal.unit * m.taken
+            if not out:
+                guess = taken + sum(goal.goal.points[c] for h in m.hands for c in bits(self.seen.cards(h))) // 2
+            values = {card: taken + value for card, value in self._values(m, guess - taken).items()}
+            guess = self.best(m, values)
+            out.append(values)
+            done(number)
+        return out[::-1]
+
+    def best(self, m: Moment, values: dict[int, int]) -> int:
+        """The value of the best card for the seat to play."""
+        return min(values.values()) if self.seen.board.camp[m.seat] else max(values.values())
+
+    def outcomes(self, levels: Sequence[Level], moments: Sequence[Moment], done: Done) -> list[dict[int, int]]:
+        """At each moment, what the contract comes to with each legal card."""
+        found: list[dict[int, int]] = [dict.fromkeys(bits(m.legal), 0) for m in moments]
+        for level in levels:
+            self.begin(level.goal, dealt(moments[0]))
+            for number, m in reversed(list(enumerate(moments))):
+                if level.goal.counted:
+                    found[number] = self._values(m, 1)
+                else:
+                    self._reached(level, m, found[number])
+                done(number)
+        return found
+
+    def _reached(self, level: Level, m: Moment, found: dict[int, int]) -> None:
+        spot = self.spot(m)
+        need = level.need - (m.taken if any(level.goal.points) else 0)
+        for card, pays in found.items():
+            if pays < level.pays and self.gear.reaches_by(
+                self.board, self.goal, self.room, spot, need, self.seen.place[card]
+            ):
+                found[card] = level.pays

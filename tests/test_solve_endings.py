@@ -1,0 +1,264 @@
+"""The search over open hands against plain minimax: endings of every preset, mode and many lists of obligations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+import belote
+from belote.cards import bits, mask_of
+from belote.game.setup import setup
+from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
+from belote.kernel import scoring, solving_search
+from belote.kernel.solving_tables import PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN
+from belote.kernel.tables import Mode, Tables
+from belote.kernel.tricks import Row
+from belote.rules.play import PLAY, WHEN, CardsOf
+from belote.solve.boards import Seen, seen
+from belote.solve.goals import PAYS, Prospects, contract_levels, point_goal
+from belote.solve.hands import Moment, OpenHands
+
+from .open_hands import Table, allowed, lying, values
+
+Listed = tuple[tuple[str, str], ...] | None
+GEAR = gear(COMPILED if find_spec("numba") else INTERPRETED)
+# beside the presets': the partner is ruffed too, trumps before the suit, nobody follows, nothing under, no obligation
+LISTS: tuple[tuple[tuple[str, str], ...], ...] = (
+    (("trump_led", "higher_trump"), ("", "led_suit"), ("", "higher_trump"), ("", "trump")),
+    (("", "trump"), ("", "led_suit")),
+    (("opponent_winning", "higher_trump"), ("", "led_suit")),
+    (("", "led_suit"), ("", "not_undertrump")),
+    (("trump_led", "led_suit"), ("opponent_winning", "trump")),
+    (),
+)
+
+
+class Ending(NamedTuple):
+    table: Table
+    moment: Moment
+    known: Seen
+    prospects: Prospects
+
+
+def rows(listed: tuple[tuple[str, str], ...], t: Tables, mode: Mode) -> tuple[Row, ...]:
+    cards = CardsOf(t.suits, t.ranks, mode.trumps, mode.beats)
+    out = [Row(WHEN[when] if when else 0, 0, *PLAY[play](cards)) for when, play in listed]
+    return (*out, Row(0, 0, *PLAY["any"](cards)))
+
+
+@cache
+def board(name: str, mode: int, listed: Listed, takers: int) -> tuple[Mode, Seen]:
+    t = setup(belote.load(name)).tables
+    played = t.modes[mode]
+    if listed is not None:
+        played = played._replace(rows=rows(listed, t, played))
+    return played, seen(t, played, takers, (1 << t.cards) - 1)
+
+
+def ending(rng: Random, name: str, mode: int, listed: Listed, tricks: int) -> Ending:
+    """A moment at the start of a trick or within one, with a random capot state."""
+    t = setup(belote.load(name)).tables
+    taker = rng.randrange(t.seats)
+    takers = t.side[taker]
+    played, known = board(name, mode, listed, takers)
+    pack = list(range(t.cards))
+    rng.shuffle(pack)
+    if rng.random() < 0.5:  # few suits: long runs and many ruffs
+        two = rng.sample(range(t.suits), 2)
+        pack.sort(key=lambda card: card // t.ranks not in two and rng.random() < 0.8)
+    hands = [mask_of(pack[tricks * i : tricks * (i + 1)]) for i in range(t.seats)]
+    points = sum(played.points[card] for hand in hands for card in bits(hand))
+    before = rng.choice((0, 0, 1, 2))  # tricks
+    won = rng.randrange(before + 1)
+    taken = rng.randrange(60) if won else 0
+    lost = rng.randrange(60) if won < before else 0
+    every = [takers] if won == before else []
+    if won == 0:
+        every = rng.choice([[side] for side in range(t.sides) if side != takers] + ([] if t.sides == 2 else [[]]))
+    if before == 0:
+        every = list(range(t.sides))
+    seat = rng.randrange(t.seats)
+    table = Table(t, played, takers)
+    placed = [0] * known.board.cards
+    for card, place in enumerate(known.place):
+        placed[place] = played.points[card]
+    fixed = Prospects(
+        takers=takers,
+        sides=t.sides,
+        points=tuple(placed),
+        whole=points + played.last_trick + taken + lost,
+        last=played.last_trick,
+        hand_size=tricks + before,
+        declarations=tuple(rng.choice((0, 0, 20)) for _ in range(t.sides)),
+        belote=tuple(rng.choice((0, 0, 20)) for _ in range(t.sides)),
+        bid=rng.choice((0, 40, 80)),
+        tricks=rng.choice((0, 0, 0, tricks + before, 2)),
+        double=1,
+        order=tuple(range(t.sides)),
+    )
+    m = Moment(tuple(hands), hands[seat], seat, -1, -1, seat, 0, taken, won, mask_of(every), ())
+    for _ in range(rng.choice((0, 0, 1, t.seats - 1))):  # a few cards on the table
+        m = following(table, m, rng.choice(list(bits(allowed(table, m.hands[m.seat], m.seat, lying(table, m))))))
+    legal = allowed(table, m.hands[m.seat], m.seat, lying(table, m))
+    return Ending(table, m._replace(legal=legal), known, fixed)
+
+
+def following(table: Table, m: Moment, card: int) -> Moment:
+    """A card more on the table, which is not full."""
+    takes = m.led < 0 or bool(table.mode.beats[m.best] >> card & 1)
+    hands = tuple(hand & ~(1 << card) for hand in m.hands)
+    led = card if m.led < 0 else m.led
+    best, winner = (card, m.seat) if takes else (m.best, m.winner)
+    order = (*m.order, card)
+    return m._replace(
+        hands=hands, seat=(m.seat + 1) % table.t.seats, led=led, best=best, winner=winner,
+        table=mask_of(order), order=order,
+    )  # fmt: skip
+
+
+CASES = [(name, mode) for name in belote.names() for mode in range(len(belote.load(name).tables.modes))]
+
+
+def endings(number: int, seed: int, tricks: tuple[int, ...]) -> list[Ending]:
+    rng = Random(seed)
+    out = []
+    for i in range(number):
+        name, mode = CASES[i % len(CASES)]
+        listed = rng.choice((None, *LISTS))
+        seats = len(belote.load(name).seats)
+        out.append(ending(rng, name, mode, listed, rng.choice(tricks) + (1 if seats < 4 else 0)))
+    return out
+
+
+def searched(e: Ending, used: Gear = GEAR, allowed_bounds: int | None = None) -> dict[int, int]:
+    """What the search finds for card points, with other bounds if they are given."""
+    search = OpenHands(used, e.known, 4)
+    if allowed_bounds is not None:
+        search.board = search.board._replace(bounds=allowed_bounds)
+    return search.points(point_goal(e.prospects, e.table.mode.scoring), [e.moment], lambda _: None)[0]
+
+
+def plain(e: Ending) -> dict[int, int]:
+    """What plain minimax finds for card points."""
+    goal = point_goal(e.prospects, e.table.mode.scoring)
+    whole, takers = e.prospects.whole, e.table.takers
+
+    def final(total: int, won: int, every: int) -> int:
+        for side in bits(every):
+            extra = goal.unit * (goal.rewards[0 if side == takers else 1] - whole) // 2
+            return goal.unit * total + (extra if side == takers else -extra)
+        return goal.unit * total
+
+    return values(e.table, e.moment, e.prospects.last, final)
+
+
+def contract_found(e: Ending) -> tuple[dict[int, int], dict[int, int]]:
+    p = e.prospects
+    levels = contract_levels(p, e.table.mode.scoring)
+    found = OpenHands(GEAR, e.known, 4).outcomes(levels, [e.moment], lambda _: None)[0]
+    other = next(side for side in range(p.sides) if side != p.takers)
+
+    def final(total: int, won: int, every: int) -> int:
+        capot = next(iter(bits(every)), -1)
+        points = [0] * p.sides
+        points[p.takers] = total
+        points[other if capot in (-1, p.takers) else capot] += p.whole - total
+        if capot == p.takers:
+            points = [p.whole if side == capot else 0 for side in range(p.sides)]
+        count = scoring.Count(
+            p.takers, points, capot, p.declarations, p.belote, p.bid, p.double, won >= p.tricks, p.order
+        )
+        return PAYS[scoring.settle(e.table.mode.scoring, count).outcome]
+
+    return found, values(e.table, e.moment, p.last, final)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_points(seed: int) -> None:
+    for e in endings(2 * len(CASES), seed, (2, 3)):
+        assert searched(e) == plain(e), e
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_contracts(seed: int) -> None:
+    for e in endings(2 * len(CASES), 100 + seed, (2, 3)):
+        found, wanted = contract_found(e)
+        assert found == wanted, e
+
+
+def test_four_tricks() -> None:
+    for e in endings(len(CASES) // 3, 7, (4,)):
+        assert searched(e) == plain(e), e
+        found, wanted = contract_found(e)
+        assert found == wanted, e
+
+
+def test_both_gears_find_the_same() -> None:
+    if not find_spec("numba"):
+        pytest.skip("numba is not installed")
+    for e in endings(60, 11, (3,)):
+        goal = point_goal(e.prospects, e.table.mode.scoring)
+        searches = [OpenHands(gear(name), e.known, 4) for name in (INTERPRETED, COMPILED)]
+        a, b = (search.points(goal, [e.moment], lambda _: None) for search in searches)
+        assert a == b
+        assert list(searches[0].room.counts) == list(searches[1].room.counts)
+
+
+def caught(listed: Listed, change: Callable[[Ending], dict[int, int]], tricks: int = 3) -> bool:
+    """Whether some ending comes out wrong after a change, and right without it."""
+    rng = Random(5)
+    for i in range(3000):
+        e = ending(rng, ("contree", "classique")[i % 2], i % 4, listed, tricks)
+        found = change(e)
+        if found != searched(e):
+            wanted = plain(e)
+            assert searched(e) == wanted
+            return found != wanted
+    return False
+
+
+def test_bounds_that_do_not_hold_are_caught() -> None:
+    """Otherwise the comparison above would prove nothing."""
+    every = TRUMPS_WIN | SUIT_IS_FOLLOWED | PARTNER_IS_SPARED
+    assert caught((("", "trump"), ("", "led_suit")), lambda e: searched(e, GEAR, every), 5)
+    assert caught((("", "led_suit"), ("", "trump")), lambda e: searched(e, GEAR, every), 5)
+
+
+def test_a_wrong_bound_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = solving_search.sure_cards
+
+    def boasting(e: Ending) -> dict[int, int]:
+        with monkeypatch.context() as patched:
+            patched.setattr(solving_search, "sure_cards", lambda *given: (*true(*given)[:2], 1))
+            return searched(e, gear(INTERPRETED))
+
+    assert caught(None, boasting)
+
+
+def test_bounds_follow_from_the_obligations() -> None:
+    t = setup(belote.load("classique")).tables
+    mode = t.modes[0]
+    whole = (1 << t.cards) - 1
+
+    def of(*listed: tuple[str, str]) -> int:
+        return seen(t, mode._replace(rows=rows(listed, t, mode)), 0, whole).board.bounds
+
+    assert of(("", "led_suit"), ("opponent_winning", "trump")) == TRUMPS_WIN | SUIT_IS_FOLLOWED | PARTNER_IS_SPARED
+    assert of(("", "led_suit"), ("", "trump")) == TRUMPS_WIN | SUIT_IS_FOLLOWED
+    assert of(("", "trump"), ("", "led_suit")) == TRUMPS_WIN
+    assert of() == TRUMPS_WIN
+
+
+def test_cards_that_an_obligation_tells_apart_are_not_merged() -> None:
+    t = setup(belote.load("classique")).tables
+    mode = t.modes[0]
+    whole = (1 << t.cards) - 1
+    assert seen(t, mode, 0, whole).board.merging
+    nines = mask_of(card for card in range(t.cards) if card % t.ranks == 2)
+    only = Row(0, 0, (nines,) * t.cards, (whole,) * t.cards)  # the nine must be played, whatever is led
+    assert not seen(t, mode._replace(rows=(only, *mode.rows)), 0, whole).board.merging
