@@ -81,8 +81,7 @@ def tried(task: Task, deals: int = DEALS, questions: int = QUESTIONS) -> Result:
         path = tuple(task.says.split(":")[0].split("."))
         reasons = tuple(dict.fromkeys(v.because for v in c.played if v.area in AREAS_OF.get(path[0], ())))
     asked = [(v, v.witness) for v in found if v.witness is not None]
-    notes = [f"{v.area}: shown by a view, which no question asks for" for v, w in asked if w.ask == "view"]
-    notes += [f"{v.area}: other card points are asked of each" for v, w in asked if _other_split(w)]
+    notes = [f"{v.area}: other card points are asked of each" for v, w in asked if _other_split(w)]
     notes += [f"open beside what differs: {v.area}: {general(v.because)}" for v in open_ if found]
     return Result(task, kind, reasons, false, wrong, seconds, tuple(dict.fromkeys(notes)))
 
@@ -130,12 +129,6 @@ def _asked(w: Witness, question: Mapping[str, Any], rules: Ruleset) -> Any:
         return belote.score(rules, question).as_json()
     if w.ask == "replay":
         return belote.replay(dict(question), rules)
-    if w.ask == "view":  # what is dealt and never led from or bid on
-        record = {key: value for key, value in question.items() if key != "seat"}
-        state = Deal.new(rules, record["dealer"], pack=record["pack"], art=record.get("art"))
-        for call in record["calls"]:
-            state = state.apply(call)
-        return state.view(question["seat"])
     raise ValueError(w.ask)
 
 

@@ -14,7 +14,9 @@ LEFT_OUT = {"ruleset", "digest", "rule", "lines"}
 
 
 def tidy(value: Any, key: str = "") -> Any:
-    """Without what the second opinion does not say; legal calls and declarations in one order."""
+    """Without what the second opinion does not say; legal calls, hands and declarations in one order."""
+    if key == "hands":
+        return {seat: sorted(cards) for seat, cards in value.items()}
     if isinstance(value, dict):
         return {k: tidy(v, k) for k, v in value.items() if k not in LEFT_OUT}
     if isinstance(value, list):

@@ -8,6 +8,7 @@ as lines or by its name in `cases/houses`.  Kinds, and what is compared (only wh
 - sheet: several such questions in a row, from `totals` if given; what is held goes along.  `totals`, `held`, `won`.
 - replay: a record for `belote.replay`; what can be expected of it stands in `Replayed`.
 - auction: calls from the first to speak.  `refused` is the last call, `turn`, `contract`, `status`, `legal`.
+- diff: a house file compared with the `other` one.  `written`, `words`, `same`, `different`; see `differences.yaml`.
 - check: house files, of which the first is checked.  `problems` (how many), `line`, `says`; or what was loaded.
 
 Instead of an answer, `expect: {error: [words…]}` wants the question or the record to be refused with these words.
@@ -18,6 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,9 @@ import pytest
 import yaml
 
 import belote
+from belote.compare.report import compare
+from belote.compare.verdict import DIFFERENT
+from belote.compare.written import WORDS
 
 FOLDER = Path(__file__).parent / "cases"
 HOUSES = FOLDER / "houses"
@@ -155,6 +160,19 @@ def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
     return {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
 
 
+def _diff(case: Case, rules: belote.Ruleset, folder: Path) -> Mapping[str, Any]:
+    (folder / "other").mkdir()
+    found = compare(rules, _rules({"house": case["other"]}, folder / "other"))
+    out: dict[str, Any] = {"written": [], "words": [], "same": found.same}
+    for change in found.written:
+        path = ".".join(change.path)
+        if change.effect == WORDS:
+            out["words"].append(path)
+        else:
+            out["written"].append([path, change.a, change.b])
+    return {**out, "different": list(dict.fromkeys(v.area for v in found.played if v.verdict == DIFFERENT))}
+
+
 ANSWERS: dict[str, Callable[[Case, belote.Ruleset], Mapping[str, Any]]] = {
     "legal": _legal,
     "score": _score,
@@ -172,7 +190,7 @@ def _named(cases: list[Case]) -> pytest.MarkDecorator:
 def test_case(case: Case, tmp_path: Path) -> None:
     expect = case["expect"]
     rules = _rules(case, tmp_path)
-    answer = ANSWERS[case["kind"]]
+    answer = partial(_diff, folder=tmp_path) if case["kind"] == "diff" else ANSWERS[case["kind"]]
     if "error" in expect:
         with pytest.raises(belote.BeloteError) as caught:
             answer(case, rules)

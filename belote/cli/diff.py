@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from collections.abc import Mapping
+from typing import Any
 
-from belote.cli.main import DONE, NO, TROUBLE, print_json
+from belote.cli.main import DONE, NO, TROUBLE, drop_output
 from belote.compare import forms, matrix
 from belote.compare.report import Comparison, compare
-from belote.compare.telling import ident, tell
-from belote.compare.verdict import AREAS, DIFFERENT
+from belote.compare.telling import by_ident, tell
+from belote.compare.undecided import LOOKED
+from belote.compare.verdict import AREAS, Verdict
 from belote.errors import UnreadableError, listed, nearest
 from belote.library import loading
 
@@ -22,23 +26,34 @@ def diff(options: argparse.Namespace) -> int:
     names = loading.names() if options.all else options.rulesets
     if len(names) < 2:
         raise UnreadableError("two rulesets are compared: name both, or say --all")
-    if len(set(names)) < len(names):
-        raise UnreadableError("a ruleset is named twice")
+    if options.often is not None and options.often < 0:
+        raise UnreadableError(f"the number of deals cannot be negative: {options.often}")
+    if len(names) > 2:
+        return _matrix(options, names, only)
     rulesets = [loading.load(name) for name in names]
-    if len(rulesets) > 2:
-        return _matrix(options, matrix.matrix(rulesets, _progress))
     deals = options.often if options.often is not None else 0 if options.only else OFTEN
-    if deals < 0:
-        raise UnreadableError(f"the number of deals cannot be negative: {deals}")
-    c = compare(rulesets[0], rulesets[1], only, deals, options.seed)
+    looked = LOOKED if options.often is None else options.often
+    c = compare(rulesets[0], rulesets[1], only, deals, options.seed, looked)
     if options.explain:
-        return _explain(c, options.explain, options.json)
-    if options.json:
-        print_json(c.as_json())
+        _print(_explained(c, options.explain, options.json))
+    elif options.json:
+        _print(_json(c.as_json()))
     else:
         form = {"markdown": forms.as_markdown, "html": forms.as_html}.get(options.format, forms.as_text)
-        print(form(tell(c)))
+        _print(form(tell(c)))
     return status(c)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def _print(text: str) -> None:
+    """Print; whoever reads may stop early, and the exit status still says what came out."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        drop_output()
 
 
 def status(c: Comparison) -> int:
@@ -63,41 +78,54 @@ def _progress(pair: str) -> None:
         print(f"\r\033[K{pair}", end="", file=sys.stderr, flush=True)
 
 
-def _matrix(options: argparse.Namespace, m: matrix.Matrix) -> int:
+def _matrix(options: argparse.Namespace, names: list[str], only: tuple[str, ...]) -> int:
+    if len(set(names)) < len(names):
+        raise UnreadableError("a ruleset is named twice")
+    for option in ("explain", "often"):
+        if getattr(options, option) is not None:
+            raise UnreadableError(f"--{option} goes with two rulesets")
+    m = matrix.matrix([loading.load(name) for name in names], _progress, only)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
-    if options.explain:
-        raise UnreadableError("--explain goes with two rulesets")
     if options.json:
-        print_json(m.as_json())
+        _print(_json(m.as_json()))
     else:
         form = {"markdown": matrix.as_markdown, "html": matrix.as_html}.get(options.format, matrix.as_text)
-        print(form(m))
+        _print(form(m))
     states = [status(c) for c in m.cells.values()]
     return NO if NO in states else max(states)
 
 
-def _explain(c: Comparison, wanted: str, as_json: bool) -> int:
-    """One difference in full, its record included."""
-    played = {ident(v): v for v in c.played}
-    changes = {".".join(change.path): change for change in c.written}
-    if wanted not in played and wanted not in changes:
-        known = [*played, *changes]
-        meant = nearest(wanted, known)
-        raise UnreadableError(f"there is no difference {wanted!r}" + (f", did you mean {meant}?" if meant else ""))
-    found = played.get(wanted) or changes[wanted]
+def _explained(c: Comparison, wanted: str, as_json: bool) -> str:
+    """One difference in full, its record included.
+
+    Raises:
+        UnreadableError: there is no such difference; says which there are.
+    """
+    found = by_ident(c)
+    if wanted not in found:
+        meant = nearest(wanted, found)
+        hint = f", did you mean {meant}?" if meant else ""
+        raise UnreadableError(f"there is no {wanted!r} to explain{hint} (there is: {', '.join(found) or 'nothing'})")
+    one = found[wanted]
     if as_json:
-        print_json(found.as_json())
-        return status(c)
-    for _, items in tell(c).sections:
-        for item in items:
-            if item.ident == wanted:
-                print("\n".join(forms.item_text(item)))
-    verdict = played.get(wanted)
-    if verdict is not None and verdict.verdict == DIFFERENT and verdict.witness is not None:
-        print(f"\nthe situation, for belote {verdict.witness.ask}:")
-        print_json(dict(verdict.witness.a))
-        if verdict.witness.a != verdict.witness.b:
-            print(f"and for {c.b.name}:")
-            print_json(dict(verdict.witness.b))
-    return status(c)
+        return _json(one.as_json())
+    items = [item for _, items in tell(c).sections for item in items if item.ident == wanted]
+    out = [line for item in items for line in forms.item_text(item)]
+    if isinstance(one, Verdict) and one.witness is not None:
+        w = one.witness
+        both = ((c.a, w.a), (c.b, w.b))
+        questions = [("", w.a)] if w.a == w.b else [(f", under {r.name}", question) for r, question in both]
+        for under, question in questions:
+            out += ["", *forms.wrap(f"the situation, for belote {w.ask}{under}:"), *_question(w.ask, question)]
+    return "\n".join(out)
+
+
+def _question(ask: str, question: Mapping[str, Any]) -> list[str]:
+    """A question as JSON; a record as YAML, whose long lines can be broken."""
+    if ask != "replay":
+        return _json(dict(question)).splitlines()
+    import yaml
+
+    text: str = yaml.safe_dump(dict(question), sort_keys=False, allow_unicode=True, width=forms.WIDTH - 4)
+    return text.splitlines()

@@ -172,12 +172,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BeloteError as error:
         return fail(error, options.json)
     except BrokenPipeError:
-        _drop_output()  # whoever reads has enough: end quietly
+        drop_output()  # whoever reads has enough: end quietly
         return DONE
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        _drop_output()
+        drop_output()
         says = f"the output cannot be written: {(error.strerror or 'no reason given').lower()}"
         return fail(BeloteError(says), False)
     except Exception as error:  # a card player never sees a traceback
@@ -189,7 +189,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(status)
 
 
-def _drop_output() -> None:
+def drop_output() -> None:
     """Let what is still to be written go nowhere, so that the interpreter does not complain as it closes."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

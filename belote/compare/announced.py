@@ -35,9 +35,11 @@ class Answer(NamedTuple):
 
 def declarations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     """Whether runs and fours are the same: a verdict for each mode, and for each question that is answered unlike."""
-    p = pair(a, b)
+    p = pair(a, b, any_partners=True)
     if isinstance(p, str):
         return [unlike("declarations", p)]
+    if opponents(p) == (0, 0):
+        return [unlike("declarations", "nobody plays against the same seat under both")]
     out: list[Verdict] = []
     for both in shared_modes(a, b, m, p):
         answers = list(_questions(both))
@@ -61,7 +63,8 @@ def _questions(both: Both) -> Iterator[Answer]:
     contest = _contest(both, x, y, common, (first, second))
     yield contest
     if not unlike_worth:
-        alike = v.reuse == w.reuse and (not contest.differing and _same_order(x, y, common))
+        same_choice = v.reuse == w.reuse and (v.reuse or v.natural == w.natural)  # level choices go by the fours' order
+        alike = same_choice and (not contest.differing and _same_order(x, y, common))
         hands = [] if alike or (contest.differing and v.reuse == w.reuse) else _laden(v, common, most)
         differing = [h for h in hands if announced(v, h) != announced(w, h)]
         yield Answer(HAND, len(hands), tuple(Case(held(both.p, {first: h})) for h in differing))
@@ -168,7 +171,7 @@ def belote(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
 
     Of a complete deal: what is held has been played, so ``holding`` and ``playing_both`` are one.
     """
-    p = pair(a, b)
+    p = pair(a, b, any_partners=True)
     if isinstance(p, str):
         return [unlike("belote", p)]
     out = []

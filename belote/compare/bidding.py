@@ -46,7 +46,7 @@ class Difference(NamedTuple):
 
 def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
     """Whether the same may be said at every point, and the same contracts come of it."""
-    p = pair(a, b)
+    p = pair(a, b, any_partners=True)
     if isinstance(p, str):
         return [unlike("auction", p)]
     x, y = Machine(p, 0), Machine(p, 1)
@@ -65,7 +65,8 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
     by_word, differing = _all_states(Machine(p, 0, by_word=True), Machine(p, 1, by_word=True))
     if not differing:
         because = (
-            "the same calls in every state of both; what a bid above all numbers counts as is compared in the score"
+            "the same calls in every state of both; what a bid above all numbers counts as and promises is compared "
+            "in the score"
         )
         return [Verdict("auction", None, EQUAL, PROVED, 0, by_word, because=because)]
     because = f"{found[0].kind}: no deal shows it"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from belote.cards import mask_of
+from belote.compare.matching import no_cards
 from belote.compare.verdict import Witness
 from belote.errors import BeloteError
 from belote.game.contracts import reachable
@@ -53,7 +54,7 @@ def pair(a: Ruleset, b: Ruleset, any_partners: bool = False) -> Pairing | str:
     if a.tables.seats != b.tables.seats:
         return "they are played by different numbers of players"
     if (a.plan.ranks, a.plan.suits) != (b.plan.ranks, b.plan.suits):
-        return "their decks differ"
+        return no_cards(a, b)
     if a.tables.hand_size != b.tables.hand_size:
         return "they deal different numbers of cards to a hand"
     art, labels = _art(a, b)
@@ -231,6 +232,8 @@ def played(p: Pairing, x: Deal, y: Deal) -> tuple[list[str], list[str]]:
         cards = _cards(p.a, x), _cards(p.b, y)
         common = cards[0] & cards[1] if _position(p, 0, x) == _position(p, 1, y) else 0
         names = [s.labels.names[_low(common or own)] if own else "" for s, own in zip((p.a, p.b), cards, strict=True)]
+        if not any(names):
+            break  # a hand was dealt short
         for lying, name in zip(plays, names, strict=True):
             lying.extend([name] if name else [])
         x = x.apply(names[0]) if names[0] else x

@@ -9,7 +9,7 @@ from typing import Any
 from belote.ask.legal import legal
 from belote.cards import Labels, bits, mask_of
 from belote.compare import building
-from belote.compare.matching import Matching
+from belote.compare.matching import Matching, no_cards
 from belote.compare.reach import side_by_side, spare_cards
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError, UnreadableError
@@ -18,7 +18,6 @@ from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 WINNER, POINTS = "trick_winner", "card_points"
-OTHER_CARDS = "the decks have other cards, so that nothing can be compared card by card"
 TRIES = 12  # cards that count or win differently, each led to the first trick of a deal
 
 Pair = tuple[Mode, Mode]
@@ -28,7 +27,7 @@ Begin = tuple[list[int], int]  # what the first players hold; which cards are pl
 def trick_winner(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     """Compare which of two cards wins, mode by mode: all ordered pairs."""
     if not m.cards:
-        return [unlike(WINNER, OTHER_CARDS)]
+        return [unlike(WINNER, no_cards(a, b))]
     return [_winner(a, b, key, pairs) for key, pairs in modes_of(a, b, m).items()]
 
 
@@ -73,7 +72,7 @@ def _dealt(a: Ruleset, b: Ruleset, pair: Pair, trick: tuple[int, int]) -> Begin:
 def card_points(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     """Compare what each card and the last trick count, mode by mode."""
     if not m.cards:
-        return [unlike(POINTS, OTHER_CARDS)]
+        return [unlike(POINTS, no_cards(a, b))]
     return [_points(a, b, key, pairs) for key, pairs in modes_of(a, b, m).items()]
 
 
@@ -98,7 +97,7 @@ def _points(a: Ruleset, b: Ruleset, key: str, pairs: list[Pair]) -> Verdict:
 
 def _played(a: Ruleset, b: Ruleset, verdict: Verdict, pair: Pair, begins: Sequence[Begin], key: str) -> Verdict:
     """The verdict with a record whose last trick shows it, the shortest that is found."""
-    p = building.pair(a, b)
+    p = building.pair(a, b, any_partners=True)
     if isinstance(p, str):
         return verdict._replace(verdict=NOT_DECIDED, because=f"no deal can be played under both: {p}")
     found: list[tuple[int, Witness]] = []

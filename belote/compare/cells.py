@@ -5,7 +5,7 @@ A cell is (what each side's tricks are worth, who won all of them, declarations,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -23,7 +23,10 @@ Won = tuple[tuple[Ints, Ints], int]  # points under each ruleset, by side; the s
 
 
 class Cell(NamedTuple):
-    """One case; ``points``: under each ruleset, by side; ``belotes``: how many by side; ``bid``: its word, or none."""
+    """One case; ``points``: under each ruleset, by side; ``belotes``: how many by side; ``bid``: its word, or none.
+
+    ``tricks``: how many the takers won, where a bid promises some and not all of them; -1: too few for any promise.
+    """
 
     points: tuple[Ints, Ints]
     capot: int
@@ -31,6 +34,7 @@ class Cell(NamedTuple):
     belotes: Ints
     bid: str
     double: int
+    tricks: int = -1
 
 
 class Grid(NamedTuple):
@@ -47,17 +51,47 @@ class Grid(NamedTuple):
 
     def size(self) -> int:
         """How many cells there are."""
-        return len(self.won) * len(self.declared) * len(self.belotes) * len(self.bids) * len(self.doubles)
+        return self.combinations() * len(self.declared)
+
+    def combinations(self, alike: Collection[tuple[int, bool]] = ()) -> int:
+        """How many cells there are without declarations, but for those of some parts."""
+        promised = sum(len(self.promised(bid)) for bid in self.bids)
+        left = [c for (_, c), x in product(self.won, self.doubles) if (min(c, 1), x > 1) not in alike]
+        return sum(len(self.bids) + (promised if c < 0 else 0) for c in left) * len(self.belotes)
 
     def cells(self) -> Iterator[Cell]:
         """Every cell."""
-        dims = product(self.won, self.declared, self.belotes, self.bids, self.doubles)
-        return (Cell(p, capot, declared, belotes, bid, x) for (p, capot), declared, belotes, bid, x in dims)
+        for cell in self.without():
+            yield from (cell._replace(declared=declared) for declared in self.declared)
+
+    def without(self, alike: Collection[tuple[int, bool]] = ()) -> Iterator[Cell]:
+        """Every cell without declarations, but for those of some parts: (who won every trick, whether doubled)."""
+        none = self.declared[0]
+        for (points, capot), double in product(self.won, self.doubles):
+            if (min(capot, 1), double > 1) in alike:
+                continue
+            for belotes, bid in product(self.belotes, self.bids):
+                cell = Cell(points, capot, none, belotes, bid, double)
+                yield cell
+                if capot < 0:
+                    yield from (cell._replace(tricks=n) for n in self.promised(bid))
+
+    def promised(self, bid: str) -> list[int]:
+        """The numbers of tricks, short of all, that a bid promises under one of them."""
+        sizes = [rules.tables.hand_size for rules in self.rules]
+        return sorted({tricks for _, tricks in self.bids[bid] if 0 < tricks < min(sizes)})
+
+    def by_bids(self) -> list[Grid]:
+        """The bids that are worth and promise the same under both, and the others."""
+        alike = {word: pair for word, pair in self.bids.items() if pair[0] == pair[1]}
+        others = {word: pair for word, pair in self.bids.items() if pair[0] != pair[1]}
+        return [self._replace(bids=bids) for bids in (alike, others) if bids]
 
     def counted(self, which: int, cell: Cell) -> Count:
         """A cell as the kernel counts it under one of the rulesets."""
         worth, promised = self.bids[cell.bid][which]
-        kept = promised == 0 or (cell.capot == 0 and promised <= self.rules[which].tables.hand_size)
+        won = self.rules[which].tables.hand_size if cell.capot == 0 else cell.tricks
+        kept = promised == 0 or promised <= won
         belote = tuple(n * self.modes[which].belote_points for n in cell.belotes)
         order = tuple(dict.fromkeys(self.rules[which].tables.side))
         return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order)
@@ -97,9 +131,28 @@ def _won(rules: tuple[Ruleset, Ruleset], modes: tuple[Mode, Mode], whole: bool) 
             left = total - own
             parts = {(left,)} if sides == 2 else {(k, left - k) for k in (left // 3, left // 2, left - left // 2, left)}
             out += [(((own, *split), (own, *split)), -1) for split in sorted(parts)]
-        ends = [tuple(most if i == side else 0 for i in range(sides)) for side in range(sides)]
-        out += [((end, end), side) for side, end in enumerate(ends)]
+        for side, total in product(range(sides), range(most, -1, -1)):  # a capot brings in all that is in play
+            end = tuple(total if i == side else 0 for i in range(sides))
+            out.append(((end, end), side))
     return [won for won in out if all(_possible(r, m, p, won[1]) for r, m, p in zip(rules, modes, won[0], strict=True))]
+
+
+def _won_kept(rules: tuple[Ruleset, Ruleset], modes: tuple[Mode, Mode], whole: bool) -> list[Won]:
+    """The same, kept by all that it depends on: most comparisons change nothing of that."""
+    key: tuple[object, ...] = (whole,)
+    for r, mode in zip(rules, modes, strict=True):
+        t = r.tables
+        key += (tuple(sorted(mode.points)), mode.worth, mode.last_trick, t.hand_size, t.seats, t.cards, t.sides)
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[key] = _won(rules, modes, whole)
+    return found
+
+
+KEPT = 64
+_kept: dict[tuple[object, ...], list[Won]] = {}
 
 
 def _possible(rules: Ruleset, mode: Mode, points: Ints, capot: int) -> bool:
@@ -144,7 +197,7 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     p, q = a.tables, b.tables
     sides = p.sides
     whole = sides == 2 and all(t.hand_size * t.seats == t.cards for t in (p, q))
-    won = _won((a, b), modes, whole)
+    won = _won_kept((a, b), modes, whole)
     found = [{0}, {0}]
     for i, (m, t) in enumerate(zip(modes, (p, q), strict=True)):
         if m.declarations is not None:

@@ -7,7 +7,7 @@ when all is dealt.  Everything goes by position from the dealer, so opposite dir
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from belote.compare.building import PARTNERS, Pairing, asked, complete, contracts, fill, given, opened, pair
@@ -15,8 +15,13 @@ from belote.compare.machine import Machine, packs
 from belote.compare.matching import Matching
 from belote.compare.melds import shared_modes
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
+from belote.errors import BeloteError
 from belote.kernel import deal as kernel
+from belote.kernel.auction import PASS
 from belote.library.ruleset import Ruleset
+from belote.record.replay import replay
+
+LEADS = "who leads first"
 
 
 class Layout(NamedTuple):
@@ -56,15 +61,21 @@ def _partners(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         if records:
             found.append(asked(p, records[0], records[1], lambda out: {"score": {"sides": out["score"]["sides"]}}))
     witness = next((w for w in found if w is not None), None)
-    return [_verdict(1, 1, "who plays with whom", witness)]
+    return [_verdict(1, 1, "who plays with whom", witness), *_cards(p)[0], *_leads(a, b, m, p)[0]]
 
 
 def _direction(p: Pairing) -> list[Verdict]:
     if not p.turned_round:
         return []
     x, y = Machine(p, 0), Machine(p, 1)
-    own = packs(x, y, -1)
-    low = [m.legal(m.start(), m.at)[0] for m in (x, y)]
+    for up in (-1, *range(p.a.tables.ranks)):  # with some cards turned, somebody may have nothing to say
+        own = packs(x, y, up)
+        calls = [m.legal(m.start(), pack[m.at] if m.at >= 0 else -1) for m, pack in zip((x, y), own, strict=True)]
+        if all(calls):
+            break
+    else:
+        return [_verdict(1, 1, "which way round", None)]
+    low = [said[0] for said in calls]
 
     def part(out: Mapping[str, Any]) -> Any:
         return {"calls": [{"seat": out["calls"][-1]["seat"]}]}
@@ -143,22 +154,40 @@ def _dealt(p: Pairing, taker: int, up: int) -> Witness | None:
 
 
 def _seen(p: Pairing) -> Witness | None:
-    """What a seat sees before the first call or the first lead, where no lead shows it."""
+    """What lies in a hand or open before a call or the first lead, where no lead shows it."""
     machines = Machine(p, 0), Machine(p, 1)
     pack = range(p.a.tables.cards)
-    for taker in (-1, *range(p.a.tables.seats)):
-        calls = [() if taker < 0 else m.shortest(taker, m.at) for m in machines]
-        if calls[0] is None or calls[1] is None:
+    passes = max(len(m.rounds) for m in machines) * p.a.tables.seats
+    passed: list[list[Sequence[int]]] = [[[PASS] * n] * 2 for n in range(passes)]
+    for said in [*passed, *_shortest(p, machines)]:
+        records = [m.record(pack, calls) for m, calls in zip(machines, said, strict=True)]
+        try:
+            outs = [replay(record, s.ruleset) for record, s in zip(records, (p.a, p.b), strict=True)]
+        except BeloteError:
             continue
-        records = [m.record(pack, said or ()) for m, said in zip(machines, calls, strict=True)]
-        states = [m.state(record) for m, record in zip(machines, records, strict=True)]
-        for names in p.seats:
-            views = [state.view(name) for state, name in zip(states, names, strict=True)]
-            says = [{key: view[key] for key in ("hand", "turned", "exposed")} for view in views]
+        for says in _lying(p, outs):
             if says[0] != says[1]:
-                asks = [{**record, "seat": name} for record, name in zip(records, names, strict=True)]
-                return Witness("view", asks[0], asks[1], says[0], says[1])
+                return Witness("replay", records[0], records[1], says[0], says[1])
     return None
+
+
+def _lying(p: Pairing, outs: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Any, Any]]:
+    """What lies open, and what each seat holds, which may go by another name under b."""
+    for key in ("turned", "exposed"):
+        yield {key: outs[0][key]}, {key: outs[1][key]}
+    for names in p.seats:
+        cards = [out["hands"][name] for out, name in zip(outs, names, strict=True)]
+        if cards[0] != cards[1]:
+            one, other = ({"hands": {name: held}} for name, held in zip(names, cards, strict=True))
+            yield one, other
+
+
+def _shortest(p: Pairing, machines: tuple[Machine, Machine]) -> Iterator[list[Sequence[int]]]:
+    """The shortest auctions that each position wins under both."""
+    for taker in range(p.a.tables.seats):
+        calls = [m.shortest(taker, m.at) for m in machines]
+        if calls[0] is not None and calls[1] is not None:
+            yield [calls[0], calls[1]]
 
 
 def _leads(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> tuple[list[Verdict], int]:
@@ -169,7 +198,7 @@ def _leads(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> tuple[list[Verdic
     out = []
     for key in apart:
         mode = None if len(apart) == len(first) else key
-        out.append(_verdict(seats - 1, seats, "who leads first", _led(p, key, first[key].a.suit), mode))
+        out.append(_verdict(seats - 1, seats, LEADS, _led(p, key, first[key].a.suit), mode))
     return out[:1] if len(apart) == len(first) else out, seats * len(first)
 
 

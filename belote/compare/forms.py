@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from belote.compare.telling import Item, Story
 
-WIDTH = 80
+WIDTH, COLUMN = 80, 30
 STYLE = """
 body { font: 16px/1.45 Georgia, serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #222; }
 h1 { font-size: 1.5em; margin-bottom: .2em; } h2 { font-size: 1.1em; border-bottom: 1px solid #bbb; margin-top: 2em; }
@@ -21,7 +21,7 @@ td, th { padding: .1em .8em .1em 0; vertical-align: top; text-align: left; }
 
 def as_text(story: Story) -> str:
     """For a terminal of 80 columns."""
-    out = [story.title, *_wrap(story.verdict, ""), ""]
+    out = [story.title, *wrap(story.verdict), ""]
     for head, items in story.sections:
         out.append(head.upper())
         for item in items:
@@ -30,27 +30,30 @@ def as_text(story: Story) -> str:
     return "\n".join(out).rstrip()
 
 
-def _wrap(text: str, indent: str, more: str = "") -> list[str]:
+def wrap(text: str, indent: str = "", more: str = "") -> list[str]:
+    """Lines of 80 columns, where no word is wider; what belongs to the first one stands further in."""
     return textwrap.wrap(
-        text, WIDTH, initial_indent=indent, subsequent_indent=indent + more, break_on_hyphens=False
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + more,
+        break_on_hyphens=False,
+        break_long_words=False,
     ) or [indent]
 
 
 def item_text(item: Item) -> Iterator[str]:
     """One difference for a terminal."""
-    yield from _wrap(item.head, "  ", "  ")
+    yield from wrap(item.head, "  ", "  ")
     for line in item.lines:
-        yield from _wrap(line, "      ")
+        yield from wrap(line, "      ")
     wide = max((len(name) for name, _ in item.answers), default=0)
     for name, says in item.answers:
-        lines = _wrap(says, "")
-        yield from textwrap.wrap(
-            f"{name:{wide}}  {' '.join(lines)}",
-            WIDTH,
-            initial_indent="        ",
-            subsequent_indent=" " * (wide + 10),
-            break_on_hyphens=False,
-        )
+        if wide > COLUMN:  # the path of a file
+            yield f"        {name}"
+            yield from wrap(says, "          ")
+        else:
+            yield from wrap(f"{name:{wide}}  {says}", "        ", " " * (wide + 2))
 
 
 def as_markdown(story: Story) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from belote.compare.building import Pairing
+from belote.compare.coming import announced, by_place, earned, scored
 from belote.compare.machine import Machine, Meaning, packs
 from belote.game.deal import BIDDING, PLAYING, Deal, begun_with_pack
 from belote.game.setup import setup
@@ -68,9 +69,11 @@ class LockStep:
             shown["deal"] = self._next(x, y)
             return Run((x, y), shown, True, False, False)
         x, y, whole = self._play(x, y, random, shown)
-        if whole and self._score(x) != self._score(y):
-            shown["scoring"] = x, y
-        return Run((x, y), shown, True, True, whole)
+        if not whole:
+            return Run((x, y), shown, True, True, False)
+        earned(x, y, shown)
+        scored(self.p, x, y, shown)
+        return Run((x, y), shown, True, True, True)
 
     def _place(self, deal: Deal, seat: int) -> int:
         return (seat - deal._frame.first) % self.seats
@@ -130,17 +133,16 @@ class LockStep:
             count += 1
             if one != other and "obligations" not in shown:
                 shown["obligations"] = x, y
-            if count % self.seats == 0 and self._place(x, x._winner) != self._place(y, y._winner):
+            if count % self.seats:
+                continue
+            if self._place(x, x._winner) != self._place(y, y._winner):
                 shown["trick_winner"] = x, y
                 return x, y, False
+            if count == self.seats:
+                announced(x, y, shown)
+            if "card_points" not in shown and by_place(x, x._points) != by_place(y, y._points):
+                shown["card_points"] = x, y
         return x, y, True
-
-    def _score(self, deal: Deal) -> list[tuple[int, int]]:
-        """By place after the dealer: what its side scores and puts aside."""
-        s, score = deal._frame.setup, deal.score()
-        assert score is not None
-        sides = [s.sides[s.tables.side[(deal._frame.first + i) % self.seats]] for i in range(self.seats)]
-        return [(score.sides[side], score.held[side]) for side in sides]
 
     def _hands(self, deal: Deal) -> list[int]:
         assert deal._game is not None

@@ -25,8 +25,8 @@ class Machine:
     """The auction of a (0) or b (1) of a pairing.
 
     ``turns``: a card is turned up; ``at``: its place in the pack; ``rounds``: the numbers of the rounds as they are
-    held; ``behaves[call]``: alike for calls that leave the others the same choice; ``by_word``: bids above all numbers
-    are known by their words, whatever they count as.
+    held; ``side``: by position; ``behaves[call]``: alike for calls that leave the others the same choice;
+    ``by_word``: bids above all numbers are known by their words, whatever they count as and promise.
     """
 
     def __init__(self, p: Pairing, which: int, by_word: bool = False) -> None:
@@ -35,6 +35,8 @@ class Machine:
         self.first = p.first(which)
         self.tables = self.s.tables
         self.auction = self.tables.auction
+        seats = self.tables.seats
+        self.side = tuple(self.tables.side[(self.first + i) % seats] for i in range(seats))
         self.rounds: list[int] = []
         self.seen: list[bool] = []
         self.at = -1
@@ -69,14 +71,20 @@ class Machine:
         if bid is None:
             return ("step", call)
         mode = self.tables.modes[bid.mode]
-        owner = bid.owner if self.owned else 0
-        worth = self._promised(bid.mode, call) if bid.tricks and self.by_word else bid.worth
-        return (self.s.ruleset.modes[mode.name], mode.suit, worth, bid.tricks, owner)
+        owner = self._owners() if self.owned and bid.owner else ()
+        worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
+        return (self.s.ruleset.modes[mode.name], mode.suit, worth, tricks, owner)
 
-    def _promised(self, mode: int, call: int) -> int:
-        """What a bid above all numbers counts as: under a where both know its word."""
+    def _owners(self) -> tuple[int, ...]:
+        """By the position of the taker: the partner that the turned card goes to."""
+        seats = self.tables.seats
+        each = [[(s - self.first) % seats for s in range(seats) if self.tables.side[s] == side] for side in self.side]
+        return tuple(next((i for i in own if i != taker), taker) for taker, own in enumerate(each))
+
+    def _promised(self, mode: int, call: int) -> tuple[int, int]:
+        """What a bid above all numbers counts as, and the tricks it promises: under a where both know its word."""
         word = next(word for word in self.s.bids if call in self.s.calls_by.get((mode, word), ()))
-        return self.p.a.bids.get(word, self.s.bids[word])[0]
+        return self.p.a.bids.get(word, self.s.bids[word])
 
     def start(self) -> Point:
         """Before the first call."""
@@ -89,7 +97,7 @@ class Machine:
     def legal(self, point: Point, up: int) -> list[int]:
         """The calls that may be made with the card ``up`` turned (-1: none)."""
         turned = up if self.seen[point.place] else -1
-        return kernel.legal_calls(self.auction, point.state, turned, self.p.side)
+        return kernel.legal_calls(self.auction, point.state, turned, self.side)
 
     def meanings(self, point: Point, up: int) -> dict[Meaning, int]:
         """The legal calls by what they mean; a second one of the same meaning goes by its word too."""
@@ -168,8 +176,9 @@ def folded(x: Machine, y: Machine, node: tuple[Point, Point]) -> tuple[Point, Po
     """A pair of states with what does not matter left out: where bids rise, who bid and what below its level."""
     if not (x.standing(node[0]) and y.standing(node[1])):
         return node
-    side, n = x.p.side, len(x.p.side)
-    turned = all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for i in range(n) for j in range(n))
+    n = len(x.side)
+    places = [(m.side, i, j) for m in (x, y) for i in range(n) for j in range(n)]
+    turned = all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for side, i, j in places)
     out = []
     for m, (place, s) in zip((x, y), node, strict=True):
         at = s.bidder if turned else 0

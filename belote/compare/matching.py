@@ -24,6 +24,25 @@ class Matching(NamedTuple):
     modes: tuple[tuple[int, int], ...]
 
 
+def other_cards(a: Ruleset, b: Ruleset) -> str:
+    """The cards that only one of two rulesets has, in words; empty where they have the same pack."""
+    return "; ".join(says for x, y in ((a, b), (b, a)) if (says := _alone(x, y)))
+
+
+def _alone(x: Ruleset, y: Ruleset) -> str:
+    ranks = [rank for rank in x.plan.ranks if rank not in y.plan.ranks]
+    suits = [suit for suit in x.plan.suits if suit not in y.plan.suits]
+    lists = (("rank", ranks), ("suit", suits))
+    said = [f"the {what}{'s' if len(own) > 1 else ''} {' '.join(own)}" for what, own in lists if own]
+    return f"only {x.name} has {' and '.join(said)}" if said else ""
+
+
+def no_cards(a: Ruleset, b: Ruleset) -> str:
+    """Why two rulesets cannot be compared card by card, and what is compared all the same."""
+    why = other_cards(a, b) or "the cards stand in another order"
+    return f"{why}: only scores, held points and the end of a match can be compared, not what goes card by card"
+
+
 def match(a: Ruleset, b: Ruleset) -> Matching:
     """Match two rulesets."""
     p, q = a.plan, b.plan

@@ -6,13 +6,13 @@ import html
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from belote.compare.forms import page
+from belote.compare.forms import WIDTH, page, wrap
 from belote.compare.report import Comparison, compare
-from belote.compare.verdict import AREAS, DIFFERENT, EQUAL
+from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED
 from belote.library.ruleset import Ruleset
 
 LETTERS = dict(zip(AREAS, "DAOWPCBSHM", strict=True))
-SAME, UNDECIDED = "=", "?"
+SAME, UNDECIDED, UNLIKE = "=", "?", "#"
 
 
 class Matrix(NamedTuple):
@@ -20,13 +20,16 @@ class Matrix(NamedTuple):
 
     rulesets: tuple[Ruleset, ...]
     cells: dict[tuple[int, int], Comparison]
+    only: tuple[str, ...] = AREAS
 
     def cell(self, i: int, j: int) -> str:
-        """A letter for each area that differs, ``=`` for the same game, ``?`` where something is undecided."""
+        """A letter for each area that differs, or a sign."""
         if i == j:
             return ""
         c = self.cells[min(i, j), max(i, j)]
-        if c.same:
+        if c.unlike:
+            return UNLIKE
+        if all(v.verdict == EQUAL and v.how == PROVED for v in c.played):
             return SAME
         parted = {v.area for v in c.played if v.verdict == DIFFERENT}
         undecided = {v.area for v in c.played if v.verdict not in (DIFFERENT, EQUAL)} - parted
@@ -40,37 +43,46 @@ class Matrix(NamedTuple):
                 "a": names[i],
                 "b": names[j],
                 "same": c.same,
-                "different": [area for area in AREAS if LETTERS[area] in self.cell(i, j)],
-                "not_decided": UNDECIDED in self.cell(i, j),
+                "different": [
+                    area for area in AREAS if any(v.area == area for v in c.played if v.verdict == DIFFERENT)
+                ],
+                "not_decided": any(v.verdict not in (DIFFERENT, EQUAL) for v in c.played),
+                **({"unlike": c.unlike} if c.unlike else {}),
             }
             for (i, j), c in self.cells.items()
         ]
         return {"rulesets": names, "pairs": pairs}
 
 
-def matrix(rulesets: Sequence[Ruleset], progress: Callable[[str], object] = str) -> Matrix:
-    """Compare every pair."""
+def matrix(
+    rulesets: Sequence[Ruleset], progress: Callable[[str], object] = str, only: tuple[str, ...] = AREAS
+) -> Matrix:
+    """Compare every pair, in the given areas."""
     cells = {}
     for i, a in enumerate(rulesets):
         for j in range(i + 1, len(rulesets)):
             progress(f"{a.name} and {rulesets[j].name}")
-            cells[i, j] = compare(a, rulesets[j])
-    return Matrix(tuple(rulesets), cells)
+            cells[i, j] = compare(a, rulesets[j], only)
+    return Matrix(tuple(rulesets), cells, only)
 
 
-def legend() -> str:
-    """What the letters mean."""
-    areas = ", ".join(f"{letter} {area.replace('_', ' ')}" for area, letter in LETTERS.items())
-    return f"{SAME} the same game; {areas}; {UNDECIDED} not decided"
+def legend(m: Matrix) -> str:
+    """What the letters and signs mean."""
+    same = "the same game" if m.only == AREAS else "equal in what was looked at"
+    areas = ", ".join(f"{LETTERS[area]} {area.replace('_', ' ')}" for area in m.only)
+    return f"{SAME} {same}; {areas}; {UNDECIDED} not decided; {UNLIKE} other players or cards"
 
 
 def as_text(m: Matrix) -> str:
     """For a terminal: a list by ruleset, so that it fits any width."""
-    out = []
-    for i, a in enumerate(m.rulesets):
-        out.append(a.name)
-        out += [f"    {b.name:20} {m.cell(i, j)}" for j, b in enumerate(m.rulesets) if j > i]
-    return "\n".join([*out, "", legend()])
+    out: list[str] = []
+    wide = max(len(r.name) for r in m.rulesets)
+    for i, a in enumerate(m.rulesets[:-1]):
+        out += wrap(a.name)
+        for j, b in enumerate(m.rulesets[i + 1 :], start=i + 1):
+            line = f"    {b.name:{wide}}  {m.cell(i, j)}"
+            out += [line] if len(line) <= WIDTH else [f"    {b.name}", f"        {m.cell(i, j)}"]
+    return "\n".join([*out, "", *wrap(legend(m))])
 
 
 def as_markdown(m: Matrix) -> str:
@@ -81,7 +93,7 @@ def as_markdown(m: Matrix) -> str:
         f"| **{name}** | " + " | ".join(m.cell(i, j) or "·" for j in range(len(names))) + " |"
         for i, name in enumerate(names)
     ]
-    return "\n".join([*rows, "", legend()])
+    return "\n".join([*rows, "", legend(m)])
 
 
 def as_html(m: Matrix) -> str:
@@ -92,5 +104,5 @@ def as_html(m: Matrix) -> str:
         f"<tr><th>{name}</th>" + "".join(f"<td>{m.cell(i, j)}</td>" for j in range(len(names))) + "</tr>"
         for i, name in enumerate(names)
     )
-    body = f"<h1>{len(names)} rulesets</h1><table><tr><th></th>{head}</tr>{rows}</table><p>{html.escape(legend())}</p>"
+    body = f"<h1>{len(names)} rulesets</h1><table><tr><th></th>{head}</tr>{rows}</table><p>{html.escape(legend(m))}</p>"
     return page("rulesets compared", body)

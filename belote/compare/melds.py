@@ -56,8 +56,10 @@ def all_of(w: Worth | None, most: int) -> dict[int, Declaration]:
 
 
 def opponents(p: Pairing) -> tuple[int, int]:
-    """The leader, and the first after it who plays against it."""
-    return 0, next(i for i, side in enumerate(p.side) if side != p.side[0])
+    """The first in turn, and the next one who plays against it under both; (0, 0) where nobody does."""
+    n = len(p.seats)
+    sides = [[s.tables.side[(p.first(i) + at) % n] for at in range(n)] for i, s in enumerate((p.a, p.b))]
+    return 0, next((at for at in range(n) if all(side[at] != side[0] for side in sides)), 0)
 
 
 def held(p: Pairing, cards: Mapping[int, int]) -> tuple[int, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from belote.ask.legal import legal
 from belote.cards import bits, mask_of
 from belote.compare.cards import (
-    OTHER_CARDS,
     Pair,
     ask_both,
     both_labels,
@@ -18,7 +18,7 @@ from belote.compare.cards import (
     one_suit,
     unbid,
 )  # fmt: skip
-from belote.compare.matching import Matching
+from belote.compare.matching import Matching, no_cards
 from belote.compare.reach import (
     Form,
     Seats,
@@ -55,7 +55,7 @@ class Shown(NamedTuple):
 def obligations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     """Compare what must be played, mode by mode."""
     if not m.cards:
-        return [unlike(AREA, OTHER_CARDS)]
+        return [unlike(AREA, no_cards(a, b))]
     seats = side_by_side(a.tables, b.tables)
     return [_verdict(a, b, seats, key, pairs) for key, pairs in modes_of(a, b, m).items()]
 
@@ -63,23 +63,23 @@ def obligations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
 def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) -> Verdict:
     looked = one_suit(pairs, a.tables.ranks)
     of = len(looked) * len(all_tricks(a.tables.cards, seats.longest)[0])
-    if seats.same and all(_alike(x, y) for x, y in pairs):
-        return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=f"{SAME}: the rows are the same")
+    if a.tables.seats == b.tables.seats and all(_alike(x, y) for x, y in pairs):
+        return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=f"{_same(seats)}: the rows are the same")
     if min(a.tables.hand_size, b.tables.hand_size) < 2:
         return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="nobody ever holds two cards")
-    cases, shown = 0, 0
-    for pair in looked:
-        count, kinds = _count(pair, seats)
-        cases += count
-        shown |= kinds
-    nowhere = unbid(a, b, pairs[0])
-    if cases and nowhere:
+    if a.tables.seats == b.tables.seats and not seats.same:
+        if all(_anywhere(pair, seats) for pair in pairs):
+            return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=_same(seats))
+        if _smallest(pairs, seats) is None:
+            seats = seats._replace(same=True)  # the lists differ, if never where the same is winning under both
+    counts = [_count(pair, seats) for pair in looked]
+    cases, shown = sum(count for count, _ in counts), reduce(or_, (kinds for _, kinds in counts))
+    if cases and (nowhere := unbid(a, b, pairs[0])):
         return Verdict(AREA, key, EQUAL, PROVED, cases, of, because=f"the lists differ, but {nowhere}")
     witness = _smallest(pairs, seats) if cases else None
     if witness is not None:
         return _shown(a, b, Verdict(AREA, key, DIFFERENT, PROVED, cases, of), witness, pairs, shown)
-    unseen = _unseen(a, b, seats, cases, looked)
-    if unseen:
+    if unseen := _unseen(a, b, seats, cases, looked):
         return Verdict(AREA, key, NOT_DECIDED, PROVED, cases, of, because=unseen)
     if cases:
         because = f"the lists differ on {cases} tricks, but no play brings them about with cards that show it"
@@ -87,14 +87,16 @@ def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) 
     return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="; ".join([SAME, *_idle(a, b, key, looked, seats)]))
 
 
+def _same(seats: Seats) -> str:
+    return SAME if seats.same else f"{SAME} wherever a partner is winning under both, or an opponent"
+
+
 def _unseen(a: Ruleset, b: Ruleset, seats: Seats, cases: int, looked: list[Pair]) -> str:
     """Why what was gone through does not decide; empty where it does."""
     if a.tables.seats != b.tables.seats:
         longer = a if a.tables.seats > b.tables.seats else b
         return f"only {longer.name} has tricks of {seats.longest + 1} cards or more with a player to follow"
-    if not seats.same:
-        return "other seats are partners"
-    if a.tables.seats > seats.longest + 1 and (cases or not all(map(_anywhere, looked))):
+    if a.tables.seats > seats.longest + 1 and (cases or not all(_anywhere(pair, seats) for pair in looked)):
         return f"tricks of more than {seats.longest} cards were not gone through"
     return ""
 
@@ -103,11 +105,13 @@ def _alike(x: Mode, y: Mode) -> bool:
     return (x.rows, x.trumps, x.beats) == (y.rows, y.trumps, y.beats)
 
 
-def _anywhere(pair: Pair) -> bool:
-    """Whether the forms are the same whoever is winning: then longer tricks hold nothing new."""
+def _anywhere(pair: Pair, seats: Seats) -> bool:
+    """Whether the forms are the same whoever is winning: then longer tricks and other seats hold nothing new."""
     x, y = (forms_of(mode) for mode in pair)
     seen = {(g.led, g.best_a, g.best_b) for g in groups(pair[0].beats, pair[1].beats, 3)[1]}
-    flags = ((0, 0), (0, 1), (1, 0), (1, 1)) if pair[0].beats != pair[1].beats else ((0, 0), (1, 1))
+    flags = [(0, 0), (1, 1)]
+    if seats.same and pair[0].beats != pair[1].beats:
+        flags += [(0, 1), (1, 0)]
     return all(x.of(led, p, f) == y.of(led, q, g) for led, p, q in seen for f, g in flags)
 
 

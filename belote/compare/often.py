@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from belote.compare.building import Record
+from belote.compare.verdict import Witness
 from belote.simulation import limits
 
 ANY = "any"
+SCORE, ENDING = "score", "ending"
 SAYS = {
     "deal": "another seat leads first",
     "auction": "the auctions differ",
     "obligations": "other cards are allowed",
     "trick_winner": "another card wins a trick",
-    "scoring": "the score differs",
+    "card_points": "a trick counts otherwise",
+    "declarations": "other declarations count",
+    "belote": "the belote differs",
+    "scoring": "the score differs though tricks, declarations and belote are alike",
+    "held_points": "points held over would go elsewhere",
+    SCORE: "the score differs",
     ANY: "something differs",
     "match": "the match ends otherwise",
+    ENDING: "the match ends otherwise though all its deals score alike",
 }
-KINDS = ("deal", "auction", "obligations", "trick_winner", "scoring", ANY)
+KINDS = tuple(kind for kind in SAYS if kind not in ("match", ENDING))
 
 
 class Share(NamedTuple):
@@ -45,18 +54,19 @@ class Share(NamedTuple):
     def line(self, what: str, says: str) -> str:
         """The share for people."""
         if not self.of:
-            return f"{says}: none of the {what} came so far that it could be seen"
+            return f"none of the {what} came so far that it could be seen: {says}"
         low, high = (_hundred(limit) for limit in self.limits)
         if not self.found:
-            return f"in none of {self.of:,} {what} {says} (at most {high} of 100)"
+            return f"in none of {self.of:,} {what} (at most {high} of 100): {says}"
         return f"in {_hundred(self.share)} of 100 {what} {says} ({low} to {high})"
 
 
 class Found(NamedTuple):
-    """A deal or match that shows a difference: how long it takes to show, and what writes its records."""
+    """A deal or match that shows a difference: how long it takes to show, what writes its records, and a witness."""
 
     length: int
     write: Callable[[], tuple[Record, Record]]
+    witness: Callable[[], Witness | None]
 
     def as_json(self) -> dict[str, Record]:
         """The records under a and b."""
@@ -68,7 +78,7 @@ class Often(NamedTuple):
     """What came of playing two rulesets in lock-step.
 
     ``what``: ``deals`` or ``matches``, ``played`` of them from ``seed``; by kind of difference the share, the first
-    that was found and the shortest.
+    that was found and the shortest.  ``modes``: the same of the deals in each contract mode.
     """
 
     what: str
@@ -77,6 +87,7 @@ class Often(NamedTuple):
     shares: Mapping[str, Share]
     first: Mapping[str, Found]
     shortest: Mapping[str, Found]
+    modes: Mapping[str, Often] = MappingProxyType({})
 
     def as_json(self) -> dict[str, Any]:
         """The shares and records as JSON values."""
@@ -89,12 +100,20 @@ class Often(NamedTuple):
         }
 
     def lines(self) -> list[str]:
-        """A line for each kind; where not all came so far, of how many it speaks."""
-        out = []
+        """A line for each kind that was found, and one for all that was not; where not all came so far, of how many."""
+        out, none = [], dict[int, list[str]]()
         for kind, share in self.shares.items():
-            part = f"; {share.of:,} of {self.played:,} came so far" if 0 < share.of < self.played else ""
-            out.append(share.line(self.what, SAYS[kind]) + part)
+            if share.found:
+                out.append(share.line(self.what, SAYS[kind]) + self._part(share))
+            else:
+                none.setdefault(share.of, []).append(SAYS[kind])
+        for of, says in none.items():
+            share = Share(0, of)
+            out.append(share.line(self.what, "; ".join(says)) + self._part(share))
         return out
+
+    def _part(self, share: Share) -> str:
+        return f"; {share.of:,} of {self.played:,} came so far" if 0 < share.of < self.played else ""
 
 
 class Tally:
@@ -114,12 +133,12 @@ class Tally:
         if kind not in self.shortest or found.length < self.shortest[kind].length:
             self.shortest[kind] = found
 
-    def often(self, played: int, seed: int) -> Often:
+    def often(self, played: int, seed: int, modes: Mapping[str, Often] = MappingProxyType({})) -> Often:
         """What came of it."""
         shares = {kind: Share(self.found[kind], self.of[kind]) for kind in self.found}
         order = [kind for kind in self.found if kind in self.first]
         first, shortest = ({kind: side[kind] for kind in order} for side in (self.first, self.shortest))
-        return Often(self.what, played, seed, shares, first, shortest)
+        return Often(self.what, played, seed, shares, first, shortest, modes)
 
 
 def _hundred(share: float) -> str:

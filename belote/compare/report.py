@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from belote.compare.matching import Matching, match
 from belote.compare.often import Often
-from belote.compare.searching import how_often
+from belote.compare.renumbering import as_listed, numbered_as
+from belote.compare.searching import how_often, match_often
+from belote.compare.undecided import LOOKED, PER_MATCH, looked_for
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
 from belote.compare.written import WORDS, Change, written
 from belote.library.ruleset import Ruleset
@@ -23,6 +25,7 @@ class Comparison(NamedTuple):
     written: tuple[Change, ...]
     played: tuple[Verdict, ...]
     often: Often | str | None = None
+    matches: Often | str | None = None
 
     @property
     def same(self) -> bool:
@@ -41,7 +44,7 @@ class Comparison(NamedTuple):
         a, b = self.a.plan, self.b.plan
         if len(a.order) != len(b.order):
             return f"{len(a.order)} players against {len(b.order)}"
-        if (a.ranks, a.suits) != (b.ranks, b.suits):
+        if (set(a.ranks), set(a.suits)) != (set(b.ranks), set(b.suits)):
             return f"{len(a.ranks) * len(a.suits)} cards against {len(b.ranks) * len(b.suits)}, or others"
         return ""
 
@@ -59,28 +62,47 @@ class Comparison(NamedTuple):
             "written": [change.as_json() for change in self.written],
             "played": [verdict.as_json() for verdict in self.played],
         }
-        if self.often is not None:
-            out["often"] = {"because": self.often} if isinstance(self.often, str) else self.often.as_json()
+        for key, played in (("often", self.often), ("matches", self.matches)):
+            if played is not None:
+                out[key] = {"because": played} if isinstance(played, str) else played.as_json()
         return out
 
 
-def compare(a: Ruleset, b: Ruleset, only: Collection[str] = AREAS, deals: int = 0, seed: int = 0) -> Comparison:
+def compare(
+    a: Ruleset, b: Ruleset, only: Collection[str] = AREAS, deals: int = 0, seed: int = 0, looked: int = LOOKED
+) -> Comparison:
     """Compare two rulesets in the given areas.
 
-    ``deals``: how many deals are played by both side by side, to tell how often they part; 0: none.
+    ``deals``: how many deals are played by both side by side, and matches in proportion, to tell how often they part;
+    ``looked``: at least so many where an area cannot be decided otherwise.  0: none.
     """
-    matching = match(a, b)
+    twin = numbered_as(a, b)
+    matching = match(a, twin)
     found: list[Verdict] = []
     for area in AREAS:
         if area in only:
-            found += _area(area)(a, b, matching)
-    often = how_often(a, b, deals, seed) if deals else None
-    return Comparison(a, b, tuple(written(a, b)), tuple(found), often)
+            found += _area(area)(a, twin, matching)
+    if "scoring" in only:
+        found += _facets(a, twin, matching, found)
+    often = how_often(a, twin, deals, seed) if deals else None
+    matches = match_often(a, twin, max(1, deals // PER_MATCH), seed) if deals else None
+    enough = often if isinstance(often, Often) and deals >= looked else None
+    found = looked_for(a, twin, found, enough, max(deals, looked), seed)
+    found.sort(key=lambda v: AREAS.index(v.area))
+    if twin is not b:
+        found = [as_listed(v, b) for v in found]
+    return Comparison(a, b, tuple(written(a, b)), tuple(found), often, matches)
+
+
+def _facets(a: Ruleset, b: Ruleset, m: Matching, found: Sequence[Verdict]) -> list[Verdict]:
+    from belote.compare.facets import facets
+
+    return facets(a, b, m, found)
 
 
 def _area(name: str) -> Area:
     """The function that compares one area."""
-    from belote.compare import announced, bidding, cards, holding, obligations, scores
+    from belote.compare import announced, bidding, cards, ending, holding, obligations, scores
 
     table: dict[str, Area] = {
         "deal": bidding.deal,
@@ -92,7 +114,7 @@ def _area(name: str) -> Area:
         "belote": announced.belote,
         "scoring": scores.scoring,
         "held_points": holding.held_points,
-        "match": holding.match_end,
+        "match": ending.match_end,
     }
     return table[name]
 

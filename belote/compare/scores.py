@@ -1,35 +1,44 @@
-"""Whether two rulesets score alike: every cell of what a deal can bring in, settled under both.
+"""Whether two rulesets score alike: what a deal can bring in, settled under both.
 
-A grid of up to ``WHOLE`` cells is gone through as it is, a larger one thinned.
+Parts in which both say the same, however it is written, need no settling.  Of the others a small grid is gone through
+as it is; in a larger one a few cells that differ widely come first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from belote.ask.score import score
-from belote.compare.cells import Cell, Grid, grid
+from belote.compare.bulk import Bulk, differing, rows_alike
+from belote.compare.cells import Grid, grid
+from belote.compare.choosing import Found, confirmed, difference, same_tricks
+from belote.compare.linear import pays_alike
 from belote.compare.matching import Matching
-from belote.compare.thinning import Group, coarse, critical_cells, deciding, groups, paid_alike, read_alike, same_input
-from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
-from belote.errors import BeloteError
-from belote.game.settling import Score
+from belote.compare.thinning import Group, coarse, coarsest, deciding, groups, paid_alike, read_alike, same_input
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, unlike
 from belote.game.setup import setup
-from belote.kernel.scoring import settle
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
-WHOLE, MOST, TRIED = 40_000, 1_500_000, 5_000
+WHOLE = 40_000  # cells
+MANY, LARGE, MOST = 5_000, 20_000, 400_000  # cells but for their declarations
 
 
 class Sweep(NamedTuple):
     """What came of going through cells: how many, those that differ, the rows that decided some under each."""
 
     of: int
-    differ: list[Cell]
+    found: list[Found]
     rows: tuple[set[int], set[int]]
+
+    @property
+    def differ(self) -> int:
+        """How many differ."""
+        return sum(len(each.declared) for each in self.found)
+
+
+__all__ = ["WHOLE", "difference", "in_mode", "scoring", "shared_modes"]
+Part = tuple[Grid, frozenset[Group]]  # cells, and the parts of them that need no settling
 
 
 def scoring(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
@@ -56,108 +65,67 @@ def shared_modes(a: Ruleset, b: Ruleset, m: Matching) -> dict[str, tuple[Mode, M
 
 def in_mode(key: str, g: Grid) -> Verdict:
     """The verdict for one contract mode."""
-    x, y = (mode.scoring for mode in g.modes)
     if not g.size():
         return Verdict("scoring", key, NOT_DECIDED, PROVED, 0, 0, because="no cell is possible under both")
-    formally = {group for group in groups(g) if read_alike(g, group)}
-    if len(formally) == len(groups(g)) and (x == y or g.size() > WHOLE or not g.whole):
+    parts = [(part, frozenset(x for x in groups(part) if _formally(part, x))) for part in g.by_bids()]
+    open_ = [(part, alike) for part, alike in parts if len(alike) < len(groups(part))]
+    if not open_:
         return _equal(key, g, Sweep(g.size(), [], (set(), set())))
-    if g.size() <= WHOLE:
-        found = sweep(g, g.cells(), formally)
+    thinned = g.size() > WHOLE or g.combinations() > MANY or not g.whole
+    if not thinned:
+        found = sweep(open_)._replace(of=g.size())
     else:
-        found = sweep(g, coarse(g).cells())
-        if not found.differ and g.whole:
-            proved = {group for group in groups(g) if group in formally or paid_alike(g, group)}
-            found = sweep(g, islice(critical_cells(g, proved), MOST + 1))
-            if found.of > MOST and not found.differ:
+        found = sweep([(coarsest(part), alike) for part, alike in open_])
+        if not found.found:
+            found = sweep([(coarse(part), alike) for part, alike in open_])
+        if not found.found:
+            if g.whole and g.combinations() > LARGE:
+                open_ = [(part, alike | {x for x in groups(part) if paid_alike(part, x)}) for part, alike in open_]
+            if sum(part.combinations(alike) for part, alike in open_) > MOST:
                 return _undecided(key, found.of, g, f"{g.size()} cells are too many")
-    if found.differ:
-        witness, refused = confirmed(g, found.differ)
+            found = sweep(open_)
+    if found.found:
+        witness, refused = same_tricks(g, key) if _other_points(g) else None, False
+        if witness is None:
+            witness, refused = confirmed(g, found.found, thinned)
         if witness is not None:
-            says = _slice(g)
-            return Verdict("scoring", key, DIFFERENT, PROVED, len(found.differ), found.of, says, witness)
+            return Verdict("scoring", key, DIFFERENT, PROVED, found.differ, found.of, _slice(g), witness)
+        if any(each.cell.tricks >= 0 for each in found.found):
+            says = "a bid promises some of the tricks, and no question says how many were won"
+            return _undecided(key, found.of, g, says)
         if not refused:
             return _undecided(key, found.of, g, "no deal was found that comes to a cell on which they differ")
-    if not g.whole:
+    if not g.whole and any(capot < 0 for part, alike in open_ for capot, _ in set(groups(part)) - alike):
         return _undecided(key, found.of, g, "not every card is played: only some of the splits were gone through")
-    if any(0 < tricks < g.rules[0].tables.hand_size for (_, tricks), _ in g.bids.values()):
-        return _undecided(key, found.of, g, "a bid promises some of the tricks, and how many were won is not looked at")
     return _equal(key, g, found)
 
 
-def sweep(g: Grid, cells: Iterable[Cell], alike: Iterable[Group] = ()) -> Sweep:
-    """Settle cells under both; those of parts that both read alike need no settling."""
-    x, y = (mode.scoring for mode in g.modes)
-    same, leave = same_input(g), set(alike)
+def _formally(g: Grid, group: Group) -> bool:
+    return read_alike(g, group) or pays_alike(g, group)
+
+
+def _other_points(g: Grid) -> bool:
+    """Whether the same tricks count otherwise."""
+    return any(p != q for (p, q), _ in g.won)
+
+
+def sweep(parts: Sequence[Part]) -> Sweep:
+    """Settle cells under both."""
     of = 0
-    differ = []
-    rows = tuple({deciding(s, group, outcome) for group in leave for outcome in range(3)} for s in (x, y))
-    add, also = rows[0].add, rows[1].add
-    for cell in cells:
-        of += 1
-        if (cell.capot, cell.double > 1) in leave:
-            continue
-        count = g.counted(0, cell)
-        p = settle(x, count)
-        q = settle(y, count if same else g.counted(1, cell))
-        add(p.row)
-        also(q.row)
-        if p.outcome != q.outcome or p.scored != q.scored or p.held != q.held:
-            differ.append(cell)
-    return Sweep(of, differ, (rows[0], rows[1]))
-
-
-def plainness(g: Grid, cell: Cell) -> tuple[int, ...]:
-    """Less is plainer: fewest extras, least declarations, nearest the middle, the lowest bid."""
-    extras = (cell.capot >= 0) + sum(cell.belotes) + (cell.double > 1) + any(cell.declared)
-    off = abs(2 * cell.points[0][0] - min(mode.worth for mode in g.modes))
-    return extras, sum(cell.declared), off, list(g.bids).index(cell.bid), cell.double, *cell.points[0]
-
-
-def plainer(g: Grid, cell: Cell) -> Cell:
-    """A cell that still differs, each of its values the plainest that does: a thinned grid may lack it."""
-    x, y = (mode.scoring for mode in g.modes)
-    before = None
-    while before != cell:
-        before = cell
-        others = [
-            *(cell._replace(points=points, capot=capot) for points, capot in g.won),
-            *(cell._replace(declared=declared) for declared in g.declared),
-            *(cell._replace(belotes=belotes) for belotes in g.belotes),
-            *(cell._replace(bid=bid) for bid in g.bids),
-            *(cell._replace(double=double) for double in g.doubles),
-        ]
-        for other in sorted(others, key=lambda other: plainness(g, other)):
-            p, q = settle(x, g.counted(0, other)), settle(y, g.counted(1, other))
-            if (p.outcome, p.scored, p.held) != (q.outcome, q.scored, q.held):
-                cell = other
-                break
-    return cell
-
-
-def confirmed(g: Grid, cells: list[Cell]) -> tuple[Witness | None, bool]:
-    """The simplest cell that ``belote score`` answers differently; whether it refuses all that differ."""
-    first = sorted(cells, key=lambda cell: plainness(g, cell))[:TRIED]
-    for cell in [plainer(g, first[0]), *first] if g.size() > WHOLE else first:
-        questions = g.question(0, cell), g.question(1, cell)
-        try:
-            p, q = (score(rules, question) for rules, question in zip(g.rules, questions, strict=True))
-        except BeloteError:
-            continue
-        says = difference(p, q, ("outcome", "sides", "held"))
-        if says is not None:
-            return Witness("score", *questions, *says), False
-    return None, len(cells) <= TRIED
-
-
-def difference(p: Score, q: Score, keys: Iterable[str]) -> tuple[dict[str, object], dict[str, object]] | None:
-    """What two scores say differently under some keys; numbers by side are compared side by side."""
-    a_says, b_says = {}, {}
-    for key in keys:
-        x, y = getattr(p, key), getattr(q, key)
-        if x != y and not (isinstance(x, dict) and list(x.values()) == list(y.values())):
-            a_says[key], b_says[key] = x, y
-    return (a_says, b_says) if a_says else None
+    found = []
+    rows: tuple[set[int], set[int]] = (set(), set())
+    for part, leave in parts:
+        bulks = Bulk(part, 0), Bulk(part, 1)
+        line, same = bulks[0].line, same_input(part)
+        alike = rows_alike(bulks, same)
+        for which, mode in enumerate(part.modes):
+            rows[which].update(deciding(mode.scoring, group, outcome) for group in leave for outcome in range(3))
+        for cell in part.without(leave):
+            of += len(line)
+            where = differing(bulks, cell, same, alike, rows)
+            if where:
+                found.append(Found(cell, [line[i] for i in where]))
+    return Sweep(of, found, rows)
 
 
 def _slice(g: Grid) -> str:
@@ -180,13 +148,14 @@ def _equal(key: str, g: Grid, found: Sweep) -> Verdict:
     says = [f"every cell of {g.size()} gives the same" if g.whole else "both read a deal alike, whoever has what"]
     scorings = [mode.scoring for mode in g.modes]
     if found.differ:
-        says.append(f"but for {len(found.differ)} that no deal makes")
-    if scorings[0] != scorings[1]:
+        says.append(f"but for {found.differ} that no deal makes")
+    if found.rows[0]:
         bare = g._replace(modes=_unrounded(g))
-        if scorings != [m.scoring for m in bare.modes] and found.of <= g.size():
-            cells = coarse(bare).cells() if g.size() > WHOLE else bare.cells()
-            if any(_differs(bare, cell) for cell in cells):
+        if scorings != [m.scoring for m in bare.modes]:
+            few = coarse(bare) if g.size() > WHOLE else bare
+            if sweep([(part, frozenset()) for part in few.by_bids()]).found:
                 says.append("what differs is lost in the rounding")
+    if scorings[0] != scorings[1]:
         says += [f"the row {row} {how}" for row, how in _idle_rows(key, g, found).items()]
     if slice_of := _slice(g):
         says.append(slice_of)
@@ -196,11 +165,6 @@ def _equal(key: str, g: Grid, found: Sweep) -> Verdict:
 def _unrounded(g: Grid) -> tuple[Mode, Mode]:
     p, q = (m._replace(scoring=m.scoring._replace(round_total=None, round_tricks=None)) for m in g.modes)
     return p, q
-
-
-def _differs(g: Grid, cell: Cell) -> bool:
-    p, q = (settle(mode.scoring, g.counted(which, cell)) for which, mode in enumerate(g.modes))
-    return (p.scored, p.held) != (q.scored, q.held)
 
 
 def _idle_rows(key: str, g: Grid, found: Sweep) -> dict[str, str]:

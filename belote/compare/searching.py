@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 from belote.compare.building import Pairing, Record, pair
-from belote.compare.lockstep import LockStep, States
-from belote.compare.often import ANY, KINDS, Found, Often, Tally
+from belote.compare.coming import APART, holding
+from belote.compare.lockstep import LockStep, Run, States
+from belote.compare.often import ANY, ENDING, KINDS, SCORE, Found, Often, Tally
+from belote.compare.showing import ends, witness
 from belote.game.given import whole_number
 from belote.game.match import Match
 from belote.library.ruleset import Ruleset
@@ -29,26 +32,55 @@ def how_often(a: Ruleset, b: Ruleset, deals: int = 500, seed: int = 0) -> Often 
     if isinstance(p, str):
         return p
     table, tally = LockStep(p), Tally("deals", KINDS)
+    modes: dict[str, Tally] = {}
     for number in range(deals):
         run = table.run(seed, number)
-        for kind, states in run.shown.items():
-            tally.show(kind, Found(_length(states), partial(_records, states)))
-        if run.shown:
-            tally.show(ANY, min((Found(_length(s), partial(_records, s)) for s in run.shown.values()), key=_first))
-        tally.of["auction"] += 1
-        tally.of["deal"] += run.led or "deal" in run.shown
-        tally.of["obligations"] += run.led
-        tally.of["trick_winner"] += run.led
-        tally.of["scoring"] += run.whole
-        tally.of[ANY] += run.whole or bool(run.shown)
-    return tally.often(deals, seed)
+        _count(p, tally, run)
+        mode = _mode(run)
+        if mode:
+            _count(p, modes.setdefault(mode, Tally("deals", KINDS)), run)
+    by_mode = {mode: own.often(own.of["auction"], seed) for mode, own in modes.items()}
+    return tally.often(deals, seed, by_mode)
+
+
+def _count(p: Pairing, tally: Tally, run: Run) -> None:
+    """One deal more: what it shows, and how far it came."""
+    found = {kind: _found(p, kind, states) for kind, states in run.shown.items()}
+    for kind, one in found.items():
+        tally.show(kind, one)
+    seen = [one for kind, one in found.items() if kind != "held_points"]
+    if seen:
+        tally.show(ANY, min(seen, key=_first))
+    bare = run.whole and not run.shown.keys() & APART
+    came = {
+        "auction": True,
+        "deal": run.led or "deal" in run.shown,
+        "obligations": run.led,
+        "trick_winner": run.led,
+        "card_points": run.led,
+        "declarations": run.whole or "declarations" in run.shown,
+        "belote": run.whole,
+        "scoring": bare,
+        "held_points": holding(p) and run.whole and SCORE not in run.shown,
+        SCORE: run.whole,
+        ANY: run.whole or bool(seen),
+    }
+    for kind, so_far in came.items():
+        tally.of[kind] += so_far
+
+
+def _mode(run: Run) -> str:
+    """The key of the contract mode, where there is one contract under both."""
+    game = run.states[0]._game
+    return game.play.key if run.agreed and game is not None else ""
 
 
 def match_often(a: Ruleset, b: Ruleset, matches: int = 20, seed: int = 0) -> Often | str:
     """So many matches in lock-step, or why they cannot be played card by card.
 
     Each ruleset keeps its own totals.  A match differs where another side wins it or it ends with another deal; one
-    with a deal that cannot be played to its end under both is left out.
+    with a deal that cannot be played to its end under both is left out.  Kind ``ending`` is of those in which all
+    deals scored alike: only the rules for the end of a match make them differ.
 
     Raises:
         UnreadableError: no whole number, or no matches.
@@ -57,19 +89,29 @@ def match_often(a: Ruleset, b: Ruleset, matches: int = 20, seed: int = 0) -> Oft
     p = pair(a, b)
     if isinstance(p, str):
         return p
-    table, tally = LockStep(p), Tally("matches", ("match",))
+    table, tally = LockStep(p), Tally("matches", ("match", ENDING))
     for number in range(matches):
         played = _match(table, seed, number)
-        if played is not None:
-            same, deals = played
-            tally.of["match"] += 1
-            if not same:
-                tally.show("match", Found(len(deals), partial(_match_records, p, deals)))
+        if played is None:
+            continue
+        found = Found(len(played.deals), partial(_match_records, p, played.deals), partial(ends, p, played.deals))
+        for kind, so_far in (("match", True), (ENDING, played.alike)):
+            tally.of[kind] += so_far
+            if so_far and not played.same:
+                tally.show(kind, found)
     return tally.often(matches, seed)
 
 
-def _match(table: LockStep, seed: int, number: int) -> tuple[bool, list[States]] | None:
-    """Whether a match comes out alike, and its deals; None where one of them cannot be played to the end."""
+class Played(NamedTuple):
+    """A match in lock-step: whether it ends alike, whether all its deals scored alike, and the deals."""
+
+    same: bool
+    alike: bool
+    deals: list[States]
+
+
+def _match(table: LockStep, seed: int, number: int) -> Played | None:
+    """A match; None where one of its deals cannot be played to the end."""
     p = table.p
     x, y = Match.new(p.a.ruleset, p.dealers[0]), Match.new(p.b.ruleset, p.dealers[1])
     deals: list[States] = []
@@ -79,11 +121,14 @@ def _match(table: LockStep, seed: int, number: int) -> tuple[bool, list[States]]
             return None
         x, y = x.after(run.states[0]), y.after(run.states[1])
         deals.append(run.states)
-    won = [
-        [seat in s.ruleset.sides.get(m.winner or "", ()) for seat in seats]
-        for s, m, seats in zip(table.setups, (x, y), zip(*p.seats, strict=True), strict=True)
-    ]
-    return won[0] == won[1], deals
+    both = list(zip(table.setups, (x, y), zip(*p.seats, strict=True), strict=True))
+    won = [[seat in s.ruleset.sides.get(m.winner or "", ()) for seat in seats] for s, m, seats in both]
+    totals = [[m.totals[s.sides[s.tables.side[s.seats.index(seat)]]] for seat in seats] for s, m, seats in both]
+    return Played(won[0] == won[1], totals[0] == totals[1], deals)
+
+
+def _found(p: Pairing, kind: str, states: States) -> Found:
+    return Found(_length(states), partial(_records, states), partial(witness, p, kind, states))
 
 
 def _length(states: States) -> int:

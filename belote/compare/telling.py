@@ -5,17 +5,16 @@ What is told is the same in every form; the forms (text, Markdown, HTML) only dr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from belote.compare.often import Often
 from belote.compare.report import Comparison
-from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
+from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict, ident
 from belote.compare.written import WORDS, Change
 from belote.library.ruleset import Ruleset
 
 LONG = 10  # items of a list that are shown whole
-SHORT = 8  # words of a topic that becomes part of an id
 TITLES = {
     "deal": "the deal",
     "auction": "the auction",
@@ -52,8 +51,9 @@ def tell(c: Comparison) -> Story:
     different = tuple(_played(c, v) for v in c.played if v.verdict == DIFFERENT)
     open_ = tuple(_played(c, v) for v in c.played if v.verdict not in (DIFFERENT, EQUAL))
     equal = tuple(_played(c, v) for v in c.played if v.verdict == EQUAL)
-    rules = tuple(_written(change) for change in c.written if change.effect != WORDS)
-    words = tuple(_written(change) for change in c.other_words)
+    said = {id(one): name for name, one in by_ident(c).items()}
+    rules = tuple(_written(change, said[id(change)]) for change in c.written if change.effect != WORDS)
+    words = tuple(_written(change, said[id(change)]) for change in c.other_words)
     sections = [
         ("Where they play differently", different),
         ("How often they part", _often(c)),
@@ -68,10 +68,15 @@ def tell(c: Comparison) -> Story:
 
 def _often(c: Comparison) -> tuple[Item, ...]:
     """What playing both side by side has shown."""
-    if c.often is None or c.same:
+    if c.same:
         return ()
-    lines = [c.often] if isinstance(c.often, str) else c.often.lines()
-    return tuple(Item("often", line) for line in lines)
+    out = []
+    for name, played in (("often", c.often), ("often.matches", c.matches)):
+        if isinstance(played, Often):
+            out += [Item(f"{name}.{number}", line) for number, line in enumerate(played.lines(), start=1)]
+        elif played and not out:
+            out.append(Item(name, played))
+    return tuple(out)
 
 
 def verdict(c: Comparison) -> str:
@@ -89,11 +94,13 @@ def verdict(c: Comparison) -> str:
     return "no difference found, and not everything could be decided"
 
 
-def ident(v: Verdict) -> str:
-    """The stable id of a verdict: area, mode and, where an area has several, which of them."""
-    topic = v.because if v.verdict == DIFFERENT and len(v.because.split()) <= SHORT else ""
-    words = re.sub(r"[^a-z0-9]+", "_", topic.casefold()).strip("_")
-    return ".".join(part for part in (v.area, v.mode, words) if part)
+def by_ident(c: Comparison) -> dict[str, Verdict | Change]:
+    """Everything that can be explained, by its id; what is written is known by its path."""
+    out: dict[str, Verdict | Change] = {ident(v): v for v in c.played}
+    for change in c.written:
+        path = ".".join(change.path)
+        out[f"written.{path}" if path in out else path] = change
+    return out
 
 
 def _played(c: Comparison, v: Verdict) -> Item:
@@ -102,11 +109,13 @@ def _played(c: Comparison, v: Verdict) -> Item:
         names = {"a": c.a.name, "b": c.b.name}
         stricter = f"; {names.get(v.stricter, v.stricter)} is stricter" if v.stricter else ""
         topic = f", {v.because}" if v.because else ""
-        head = f"{TITLES[v.area]}{mode}{topic}: {v.cases:,} of {v.of:,} cases{stricter}"
+        what = "cases" if v.how == PROVED else "matches" if v.area == "match" else "deals"
+        how = "" if v.how == PROVED else "searched, "
+        head = f"{TITLES[v.area]}{mode}{topic}: {how}{v.cases:,} of {v.of:,} {what}{stricter}"
         lines, answers = _witness(c, v, names)
         return Item(ident(v), head, lines, answers)
     how = f"{v.how}, {v.of:,} cases" if v.of else v.how
-    says = v.because if v.verdict != EQUAL else f"{how}: {v.because}" if v.because else how
+    says = v.because or "not decided" if v.verdict != EQUAL else f"{how}: {v.because}" if v.because else how
     return Item(ident(v), f"{TITLES[v.area]}{mode}: {says}")
 
 
@@ -174,6 +183,6 @@ def answer(draw: Mapping[str, str], value: Any) -> str:
     return " ".join(draw.get(word, word) for word in value.split(" ")) if isinstance(value, str) else str(value)
 
 
-def _written(change: Change) -> Item:
+def _written(change: Change, name: str) -> Item:
     places = f"{change.where_a} and {change.where_b}"
-    return Item(".".join(change.path), f"{change.effect}: {change.says}", (places,))
+    return Item(name, f"{change.effect}: {change.says}", (places,))

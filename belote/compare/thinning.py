@@ -1,18 +1,12 @@
-"""Which cells of a grid need settling: parts that both rulesets read alike do not, nor cells between two thresholds.
-
-Between two thresholds of the contract every score is linear in the declarations (and rounding steps over them where
-they are multiples of its unit), so that two of them stand for all.
-"""
+"""Which cells of a grid need settling: parts that both rulesets read alike do not, nor those whose rows pay alike."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from belote.compare.cells import Cell, Grid, Ints
+from belote.compare.cells import Grid, Won
 from belote.kernel import scoring as kernel
 from belote.kernel.scoring import OutcomeRow, Rounding, Scoring, settle
 
@@ -47,24 +41,31 @@ def deciding(s: Scoring, group: Group, outcome: int) -> int:
 
 
 class Reading(NamedTuple):
-    """All that a ruleset reads in a group: how it tests, the sums of the row of each outcome, how it rounds."""
+    """All that a ruleset reads in a group: how it tests, the sums of the row of each outcome, how it rounds.
+
+    ``paid``: what is made of the tricks before the test; ``fixed``: the outcome there, whatever the sums are.
+    """
 
     test: object
     rows: tuple[object, ...]
     round_total: Rounding | None
+    paid: object
+    fixed: int | None
 
 
 def read_alike(g: Grid, group: Group) -> bool:
     """Whether both read the same in a group, however it is written: then they score alike."""
-    return same_input(g) and _reading(g, group, 0) == _reading(g, group, 1)
+    return same_input(g) and reading(g, group, 0) == reading(g, group, 1)
 
 
-def _reading(g: Grid, group: Group, which: int) -> Reading:
+def reading(g: Grid, group: Group, which: int) -> Reading:
+    """What one of the rulesets reads in a group."""
     s = g.modes[which].scoring
     capot, doubled = group
     reward = s.capot_worth if capot >= 0 and s.capot_by & (kernel.BY_DEFENCE if capot else kernel.BY_TAKERS) else None
-    test: object = next((says for fact, says in s.contract.overrides if fact & _facts(group)), None)
-    if test is None:
+    fixed = next((says for fact, says in s.contract.overrides if fact & _facts(group)), None)
+    test: object = fixed
+    if fixed is None:
         unseen = (0 if len(g.declared) > 1 else kernel.COUNT_DECLARATIONS) | (
             0 if len(g.belotes) > 1 else kernel.COUNT_BELOTE
         )
@@ -75,8 +76,10 @@ def _reading(g: Grid, group: Group, which: int) -> Reading:
     for outcome in (kernel.MADE, kernel.FAILED, kernel.TIED):
         at = deciding(s, group, outcome)
         ties = s.contract.equal == kernel.EQUAL_TIED and kernel.MORE_THAN_DEFENCE in s.contract.conditions
+        ties = ties or fixed == kernel.TIED
         rows.append(_sums(g, s.rows[at], doubled) if at >= 0 and (outcome != kernel.TIED or ties) else None)
-    return Reading((reward, test, s.round_tricks), tuple(rows), s.round_total)
+    paid = reward, s.round_tricks
+    return Reading((paid, test), tuple(rows), s.round_total, paid, fixed)
 
 
 _OF_DECLARATIONS = (kernel.OWN_DECLARATIONS, kernel.ALL_DECLARATIONS, kernel.TAKERS_DECLARATIONS)
@@ -104,7 +107,7 @@ def paid_alike(g: Grid, group: Group) -> bool:
 
     A row's sums are linear, so that the ends of each range stand for it (rounding is looked at where it steps over).
     """
-    p, q = (_reading(g, group, which) for which in (0, 1))
+    p, q = (reading(g, group, which) for which in (0, 1))
     if not same_input(g) or p.test != q.test:
         return False
     scorings = [mode.scoring for mode in g.modes]
@@ -150,6 +153,7 @@ def _steps_over(scorings: Sequence[Scoring], values: Sequence[int]) -> bool:
 
 
 Item = TypeVar("Item")
+SPLITS = 60
 
 
 def _some(items: Sequence[Item]) -> list[Item]:
@@ -157,42 +161,25 @@ def _some(items: Sequence[Item]) -> list[Item]:
 
 
 def coarse(g: Grid) -> Grid:
-    """A small part of a large grid, to find what differs widely."""
+    """A small part of a large grid, to find what differs widely; where three sides score, one belote of each."""
     bids = {word: g.bids[word] for word in _some(list(g.bids))}
-    return g._replace(declared=_some(g.declared), belotes=_some(g.belotes)[:3], bids=bids)
+    one = [n for n in g.belotes if sum(n) < 2]
+    belotes = _some(g.belotes)[:3] if len(g.declared[0]) == 2 else one
+    won = g.won if g.whole else _spread(g.won)
+    return g._replace(won=won, declared=_some(g.declared), belotes=belotes, bids=bids)
 
 
-def critical_cells(g: Grid, alike: set[Group]) -> Iterator[Cell]:
-    """The cells of a large grid on which an answer can begin to differ, but those of parts that are read alike."""
-    scorings = [mode.scoring for mode in g.modes]
-    thin = _steps_over(scorings, [n for declared in g.declared for n in declared])
-    signed = sorted((own - other, (own, other)) for own, other in g.declared)
-    line = [n for n, _ in signed]
-    ends = {0, line.index(0), len(line) - 1}
-    for won, belotes, (word, worths) in product(g.won, g.belotes, g.bids.items()):
-        doubles = [x for x in g.doubles if (won[1], x > 1) not in alike]
-        if not doubles:
-            continue
-        kept = set(range(len(line)))
-        if thin:
-            kept = set(ends)
-            for which, s in enumerate(scorings):
-                if s.contract.counts & kernel.COUNT_DECLARATIONS:
-                    own, other = _tested(s, won[0][which], won[1])
-                    if s.contract.counts & kernel.COUNT_BELOTE:
-                        own += belotes[0] * g.modes[which].belote_points
-                        other += belotes[1] * g.modes[which].belote_points
-                    for threshold in (other - own, worths[which][0] - own):
-                        at = bisect_left(line, threshold)
-                        kept.update(range(max(at - 2, 0), min(at + 3, len(line))))
-        for i, double in product(kept, doubles):
-            yield Cell(*won, signed[i][1], belotes, word, double)
+def coarsest(g: Grid) -> Grid:
+    """A still smaller part, enough for most that differ."""
+    few = coarse(g)
+    bids = {word: g.bids[word] for word in list(few.bids)[1:]}
+    return few._replace(won=_spread(few.won), bids=bids or few.bids, doubles=few.doubles[:2])
 
 
-def _tested(s: Scoring, points: Ints, capot: int) -> Ints:
-    """The tricks of each side as the contract tests them."""
-    if s.round_tricks is not None and s.contract.on_game_points:
-        points = kernel.round_all(points, s.round_tricks, 0)
-    if capot >= 0 and s.capot_by & (kernel.BY_DEFENCE if capot else kernel.BY_TAKERS):
-        points = tuple(s.capot_worth if side == capot else x for side, x in enumerate(points))
-    return points
+def _spread(won: Sequence[Won]) -> list[Won]:
+    """Some of the splits, and of the capots of each side."""
+    out = []
+    for capot in sorted({capot for _, capot in won}):
+        own = [each for each in won if each[1] == capot]
+        out += own[:: -(-len(own) // SPLITS)] if capot < 0 else _some(own)
+    return out

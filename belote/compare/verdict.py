@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ AREAS = (
     "deal", "auction", "obligations", "trick_winner", "card_points", "declarations", "belote", "scoring",
     "held_points", "match",
 )  # fmt: skip
+SHORT = 8  # words of a topic that becomes part of an id
 
 
 class Witness(NamedTuple):
@@ -31,7 +33,8 @@ class Verdict(NamedTuple):
     """What is so in one area (and, where that matters, in one contract mode).
 
     ``cases`` of ``of`` examined cases differ; ``because``: why they are equal, or why it cannot be decided, in words;
-    ``stricter``: ``a`` or ``b`` where one side always allows less, ``neither`` where each does somewhere, else None.
+    ``stricter``: ``a`` or ``b`` where one side always allows less, ``neither`` where each does somewhere, else None;
+    ``at_most``: where deals were played and no difference was seen, the share that it has at most (95 % limit).
     """
 
     area: str
@@ -43,10 +46,12 @@ class Verdict(NamedTuple):
     because: str = ""
     witness: Witness | None = None
     stricter: str | None = None
+    at_most: float | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The item of ``played`` in the JSON of ``belote diff``."""
         out: dict[str, Any] = {
+            "id": ident(self),
             "area": self.area,
             "verdict": self.verdict,
             "how": self.how,
@@ -59,6 +64,8 @@ class Verdict(NamedTuple):
             out["because"] = self.because
         if self.stricter is not None:
             out["stricter"] = self.stricter
+        if self.at_most is not None:
+            out["at_most"] = round(self.at_most, 4)
         w = self.witness
         if w is not None:
             same = w.a == w.b
@@ -70,3 +77,10 @@ class Verdict(NamedTuple):
 def unlike(area: str, reason: str) -> Verdict:
     """An area in which two rulesets cannot be compared case by case."""
     return Verdict(area, None, NOT_DECIDED, PROVED, 0, 0, because=reason)
+
+
+def ident(v: Verdict) -> str:
+    """The stable id of a verdict: area, mode and, where an area has several, which of them."""
+    topic = v.because if v.verdict == DIFFERENT and len(v.because.split()) <= SHORT else ""
+    words = re.sub(r"[^a-z0-9]+", "_", topic.casefold()).strip("_")
+    return ".".join(part for part in (v.area, v.mode, words) if part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from belote.cards import mask_of
@@ -225,9 +224,17 @@ def _calls(s: Setup, mode: int, bid: object, word: object) -> list[int]:
     return [call for call in calls if s.ruleset.calls[call].word.casefold() == said]
 
 
-@lru_cache(maxsize=4096)
 def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
-    """Whether some auction ends with this call standing; only passes, the call itself and doublings need trying."""
+    """Whether some auction ends with this call standing; kept with the setup, so that it goes when that goes."""
+    asked = first, call, position, doubled, turned
+    found = s.reached.get(asked)
+    if found is None:
+        found = s.reached[asked] = _reachable(s, *asked)
+    return found
+
+
+def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
+    """Only passes, the call itself and doublings need trying."""
     a = s.tables.auction
     seats = s.tables.seats
     side = tuple(s.tables.side[(first + p) % seats] for p in range(seats))

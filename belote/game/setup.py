@@ -74,6 +74,7 @@ class Setup:
                 self.calls_by.setdefault((bid.mode, name.word if name.level else ""), []).append(call)
                 if name.level:
                     self.bids[name.word] = (bid.worth, bid.tricks)
+        self.reached: dict[tuple[int, ...], bool] = {}
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
     def _legal_calls(

@@ -16,6 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from belote.gear import indexing
+from belote.gear.indexing import with_unsigned_indexes
+
 # what is kept on disk; the rest is part of it
 ENTRIES = frozenset({
     "play_deals", "play_hands", "play_matches", "tally_deals", "tally_pairs",
@@ -79,8 +82,9 @@ def compiled() -> types.SimpleNamespace:
     from numba.core import config
 
     modules = kernel_modules()
-    spaces = {module.__name__: dict(vars(module)) for module in modules}  # what the functions of a module see
-    where = kept_in([__file__, *(str(module.__file__) for module in modules)])
+    own = {indexing.NAME: index_of()}
+    spaces = {module.__name__: {**vars(module), **own} for module in modules}  # what the functions of a module see
+    where = kept_in([__file__, *(str(module.__file__) for module in (indexing, *modules))])
     made: dict[types.FunctionType, Any] = twins()
     before = config.CACHE_DIR
     config.CACHE_DIR = where or ""  # read when a function is decorated
@@ -88,8 +92,7 @@ def compiled() -> types.SimpleNamespace:
         for space in spaces.values():
             for name, f in list(space.items()):
                 if isinstance(f, types.FunctionType) and f.__module__ in spaces and f not in made:
-                    copy = types.FunctionType(f.__code__, spaces[f.__module__], name, f.__defaults__, f.__closure__)
-                    copy.__module__, copy.__qualname__ = f.__module__, f.__qualname__
+                    copy = with_unsigned_indexes(f, spaces[f.__module__])
                     keep = where is not None and name in ENTRIES
                     inline = name not in ENTRIES | APART
                     made[f] = numba.njit(nogil=True, _nrt=False, cache=keep, forceinline=inline)(copy)
@@ -102,6 +105,18 @@ def compiled() -> types.SimpleNamespace:
                 space[name] = made[f]
                 entries[name] = made[f]
     return types.SimpleNamespace(**entries)
+
+
+def index_of() -> Any:
+    """The unsigned number that an index is."""
+    from numba.core import types as of
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def unsigned(_context: Any, _index: Any) -> Any:
+        return of.uint64(of.int64), lambda _, __, ___, args: args[0]
+
+    return unsigned
 
 
 def twins() -> dict[types.FunctionType, Any]:

@@ -1,7 +1,7 @@
-"""Copies of functions whose indexes are known never to be negative.
+"""Copies of functions whose indexes are never negative.
 
-Python counts a negative index from the end. A compiled loop that must look at the sign of each index first takes a
-quarter more time, and the kernel has no use for it: so every index ``x[i]`` becomes ``x[index_of(i)]``, where ``index_of``
+Python counts a negative index from the end.  A compiled loop that looks at the sign of each index first takes a quarter
+more time, and the kernel has no use for it: so every index ``x[i]`` becomes ``x[index_of(i)]``, where ``index_of``
 makes an unsigned number of it.
 """
 
@@ -19,11 +19,11 @@ NAME = "index_of"
 
 
 class _Marking(ast.NodeTransformer):
-    """Marks each index that is worked out; a number written down says by itself which sign it has."""
+    """Marks each index that is worked out; a number that is written down shows its sign."""
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:  # noqa: N802 (named by ast)
         self.generic_visit(node)
-        if not isinstance(node.slice, ast.Constant | ast.Slice | ast.Tuple):
+        if not isinstance(node.slice, ast.Constant | ast.UnaryOp | ast.Slice | ast.Tuple):
             call = ast.Call(ast.Name(NAME, ast.Load()), [node.slice], [])
             node.slice = ast.fix_missing_locations(ast.copy_location(call, node.slice))
         return node

@@ -31,7 +31,8 @@ class WorthTables(NamedTuple):
     """What declarations are worth in one mode.
 
     ``runs[n]``: points of a run of n cards, 0 for none; ``fours[r]``: points of the four of rank r;
-    ``four_order[r]``: higher is stronger; ``best_by``: the keys above; ``reuse``: a card may serve twice.
+    ``four_order[r]``: higher is stronger; ``best_by``: the keys above; ``reuse``: a card may serve twice;
+    ``natural``: the ranks from low to high as runs are read, where cards are numbered otherwise.
     """
 
     ranks: int
@@ -42,6 +43,7 @@ class WorthTables(NamedTuple):
     best_by: tuple[int, ...]
     reuse: bool
     trumps: int
+    natural: tuple[int, ...] = ()
 
 
 class Worth(WorthTables):
@@ -79,6 +81,22 @@ def _key(w: Worth, four: bool, points: int, length: int, top: int, trump: bool) 
     return key
 
 
+def _by_place(w: Worth, hand: int) -> int:
+    """A hand with its cards where runs are read: neighbours side by side."""
+    if not w.natural:
+        return hand
+    places = [(suit * w.ranks, rank, place) for suit in range(w.suits) for place, rank in enumerate(w.natural)]
+    return sum(1 << low + place for low, rank, place in places if hand >> low + rank & 1)
+
+
+def _by_number(w: Worth, places: int) -> int:
+    """The cards of such places."""
+    if not w.natural:
+        return places
+    cards = [(suit * w.ranks, rank, place) for suit in range(w.suits) for place, rank in enumerate(w.natural)]
+    return sum(1 << low + rank for low, rank, place in cards if places >> low + place & 1)
+
+
 def four_of(w: Worth, rank: int) -> Declaration:
     """The four of a rank."""
     cards = 0
@@ -88,8 +106,8 @@ def four_of(w: Worth, rank: int) -> Declaration:
 
 
 def run_of(w: Worth, first: int, length: int) -> Declaration:
-    """The run of ``length`` cards from the card ``first`` upwards."""
-    cards = ((1 << length) - 1) << first
+    """The run of ``length`` cards from the place ``first`` upwards."""
+    cards = _by_number(w, ((1 << length) - 1) << first)
     top = first % w.ranks + length - 1
     trump = w.trumps >> first & 1 == 1
     return Declaration(cards, False, w.runs[length], _key(w, False, w.runs[length], length, top, trump))
@@ -98,6 +116,7 @@ def run_of(w: Worth, first: int, length: int) -> Declaration:
 def runs_in(w: Worth, hand: int) -> list[Declaration]:
     """The whole runs of a hand: every stretch of neighbours that is worth something."""
     found = []
+    hand = _by_place(w, hand)
     for suit in range(w.suits):
         rank = 0
         while rank < w.ranks:
@@ -117,7 +136,7 @@ def find(w: Worth, hand: int) -> tuple[Declaration, ...]:
     """
     t = w.tables
     best = melds.choose(t, 0, hand)
-    fours = [four_of(w, rank) for rank in range(w.ranks) if best.fours >> rank & 1]
+    fours = [four_of(w, rank) for rank in w.natural or range(w.ranks) if best.fours >> rank & 1]
     rest = hand
     if not w.reuse:
         for four in fours:
@@ -132,10 +151,11 @@ def read(w: Worth, cards: int) -> Declaration | None:
             return four_of(w, four)
     if cards == 0:
         return None
-    first = (cards & -cards).bit_length() - 1
-    length = cards.bit_count()
+    places = _by_place(w, cards)
+    first = (places & -places).bit_length() - 1
+    length = places.bit_count()
     same_suit = first // w.ranks == (first + length - 1) // w.ranks
-    if cards == ((1 << length) - 1) << first and same_suit and length < len(w.runs) and w.runs[length] > 0:
+    if places == ((1 << length) - 1) << first and same_suit and length < len(w.runs) and w.runs[length] > 0:
         return run_of(w, first, length)
     return None
 

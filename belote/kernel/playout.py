@@ -334,6 +334,30 @@ def play_deals(
             play_deal(f, w, seed, number, number % f.seats, players, True, rows[number - begin])
 
 
+def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: MutableSequence[int]) -> None:
+    """The play alone of the deals ``begin`` to ``end`` of a seed: fresh hands, the modes in turn, cards at random.
+
+    The first seat is the taker; nothing is bid or declared.  Adds to ``totals`` card points by side, then tricks.
+    """
+    for side in range(f.sides):
+        w.points[side] = 0
+        w.won[side] = 0
+    for number in range(begin, end):
+        for card in range(f.cards):
+            w.pack[card] = card
+        state = shuffle(w.pack, f.cards, start(seed, number))
+        for seat in range(f.seats):
+            w.hands[seat] = 0
+        first = seat_at(f, number % f.seats, 1)
+        hand_out(w.hands, w.pack, 0, f.hand_size, False, first, -1, -1)
+        mode = number // f.seats % len(f.opening)
+        leader = first if f.opening[mode] == FIRST_SEAT else seat_at(f, first, 1)
+        play_tricks(f, w, mode, f.side[first], leader, f.side, False, state)  # where nobody thinks, who is not asked
+    for side in range(f.sides):
+        totals[side] += w.points[side]
+        totals[f.sides + side] += w.won[side]
+
+
 def match_seed(seed: int, number: int) -> int:
     """The seed of a match of a seed."""
     return ((seed & LOW) * 0x9E3779B1 ^ number * 0x85EBCA77 + 0x2545F491) & (1 << 61) - 1

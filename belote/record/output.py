@@ -24,6 +24,7 @@ def deal_json(
     said = state.announced()
     mode = state._game.play.mode if state._game else None
     score = state.score(held)
+    table = state._frame.table
     contract = state.contract
     if contract and contract["trumps"] is not None:
         contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
@@ -32,6 +33,9 @@ def deal_json(
         "digest": s.ruleset.digest,
         "dealer": state.dealer,
         "status": {"bidding": "in_progress", "playing": "in_progress"}.get(state.status, state.status),
+        "turned": out_labels.names[table.turned] if table.turned >= 0 else None,
+        "exposed": [out_labels.names[card] for card in table.exposed],
+        "hands": {seat: out_labels.write(hand) for seat, hand in zip(s.seats, state.hands_now(), strict=True)},
         "calls": [
             {"seat": seat, "call": to_call(call), "legal": [to_call(c) for c in options]}
             for (seat, call), (options, _) in zip(calls, legal[: len(calls)], strict=True)

@@ -36,8 +36,9 @@ def _verdict() -> Schema:
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": ["area", "verdict", "how", "cases", "of"],
+        "required": ["id", "area", "verdict", "how", "cases", "of"],
         "properties": {
+            "id": {"type": "string", "description": "by this `--explain` knows it"},
             "area": {"enum": list(AREAS)},
             "mode": {"type": "string"},
             "verdict": {"enum": ["equal", "different", "not_decided"]},
@@ -46,7 +47,13 @@ def _verdict() -> Schema:
             "of": {"type": "integer", "minimum": 0},
             "because": {"type": "string"},
             "stricter": {"enum": ["a", "b", "neither"]},
-            "ask": {"enum": ["legal", "score", "replay", "view"]},
+            "at_most": {
+                "type": "number",
+                "minimum": 0,
+                "maximum": 1,
+                "description": "where deals were played and no difference was seen: its share is at most this",
+            },
+            "ask": {"enum": ["legal", "score", "replay"]},
             "witness": {"type": "object", "description": "a question or record, or one for each as `a` and `b`"},
             "a_says": {},
             "b_says": {},
@@ -54,6 +61,52 @@ def _verdict() -> Schema:
         "if": {"properties": {"verdict": {"const": "different"}}},
         "then": {"required": ["ask", "witness", "a_says", "b_says"]},
     }
+
+
+def _records() -> Schema:
+    two = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["a", "b"],
+        "properties": {side: {"type": "object"} for side in ("a", "b")},
+    }
+    return {"type": "object", "description": "kind of difference: a record for each", "additionalProperties": two}
+
+
+def _often(what: str) -> Schema:
+    """How often they part in deals or matches that are played by both side by side; or why they cannot be."""
+    part = {"type": "number", "minimum": 0, "maximum": 1}
+    share = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [what, "of", "share", "low", "high"],
+        "properties": {
+            what: {"type": "integer", "minimum": 0, "description": f"the {what} that show it"},
+            "of": {"type": "integer", "minimum": 0, "description": "of so many that came so far"},
+            "share": part,
+            "low": {**part, "description": "95 times of 100 the true share lies between low and high"},
+            "high": part,
+        },
+    }
+    played = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [what, "seed", "shares", "first", "shortest"],
+        "properties": {
+            what: {"type": "integer", "minimum": 1, "description": f"the {what} played"},
+            "seed": {"type": "integer"},
+            "shares": {"type": "object", "description": "by kind of difference", "additionalProperties": share},
+            "first": _records(),
+            "shortest": _records(),
+        },
+    }
+    because = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["because"],
+        "properties": {"because": {"type": "string"}},
+    }
+    return {"description": f"how often {what} played by both side by side part", "anyOf": [played, because]}
 
 
 def diff() -> Schema:
@@ -68,7 +121,8 @@ def diff() -> Schema:
             "same": {"type": "boolean"},
             "written": {"type": "array", "items": _change()},
             "played": {"type": "array", "items": _verdict()},
-            "often": {"type": "object", "description": "how often they part, found by playing both side by side"},
+            "often": _often("deals"),
+            "matches": _often("matches"),
         },
     }
     pair = {
@@ -81,6 +135,7 @@ def diff() -> Schema:
             "same": {"type": "boolean"},
             "different": {"type": "array", "items": {"enum": list(AREAS)}},
             "not_decided": {"type": "boolean"},
+            "unlike": {"type": "string", "description": "other players or cards, where they have those"},
         },
     }
     many = {

@@ -78,6 +78,9 @@ def _deal() -> Schema:
         "status": says(
             "void: nobody took; stopped: the match ended within it", words("void", "in_progress", "complete", "stopped")
         ),
+        "turned": says("the card turned up, or null", or_null(CARD)),
+        "exposed": says("other cards that lie open", CARDS),
+        "hands": says("seat: the cards that it holds at the end of the record", table(CARDS)),
         "calls": listed(block({"seat": SEAT, "call": CALL, "legal": listed(CALL)})),
         "contract": CONTRACT,
         "plays": listed(

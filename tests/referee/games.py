@@ -26,6 +26,7 @@ class Game:
     # The deal.
     packets: tuple[int, ...] = (3, 2)
     turns_a_card: bool = True
+    shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
 
     # The auction: "take or pass", "hokum or sun", "points".
@@ -185,6 +186,7 @@ _ALL: tuple[Game, ...] = (
         sides=(("N", ("N",)), ("S", ("S",))),
         # reading: all but the deal as in the French game for four, a capot of either player too.
         packets=(3, 3),
+        shows_the_last=True,
         hand_size=9,
     ),
 )

@@ -85,12 +85,13 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     dealt = deal_out(game, dealer, read_cards(deal["pack"]))
     calls, contract = hear_calls(game, dealer, dealt.turned, deal["calls"])
     plays = read_cards(deal.get("plays") or [])
-    result: Json = {"dealer": dealer, "status": "complete", "calls": calls, "contract": None}
+    lying: Json = {"turned": dealt.turned, "exposed": [], "hands": {seat: [] for seat in game.seats}}
+    result: Json = {"dealer": dealer, "status": "complete", **lying, "calls": calls, "contract": None}
     if contract is None:
         if plays:
             raise RefereeError("cards are played in a void deal")
         nothing: Json = {"plays": [], "tricks": [], "declarations": [], "belote": [], "score": None}
-        return {**result, "status": "void", **nothing}, standing
+        return {**result, "status": "void", "hands": dealt.hands, **nothing}, standing
 
     owner = contract.taker
     if contract.call == "ashkal":
@@ -117,6 +118,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     settlement = settle(game, contract, count, order)
     taken, after = carry_over(game, contract, settlement, standing, order)
     result |= {
+        "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
         "plays": played.plays,
         "tricks": played.tricks,

@@ -1,0 +1,206 @@
+"""The deal that ends a match under one ruleset and not under the other.
+
+Mostly any deal from nothing shows it, or one from totals just below a target.  Where only few deals bring in little
+enough, many are played at random until one does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from belote.compare.matching import Matching
+from belote.compare.verdict import Witness
+from belote.errors import BeloteError
+from belote.game.deal import BIDDING, COMPLETE, Deal
+from belote.game.match import Match
+from belote.kernel import match as kernel
+from belote.library.ruleset import Ruleset
+from belote.record.replay import replay
+from belote.record.writing import deal_record
+
+PLAIN, NEAR, MOST = 8, 60, 1500  # deals of the lowest calls and cards; with some at random; in all
+CHOICE = 12  # deals of which the one that brings in least is taken, where several make a match
+
+Points = tuple[int, ...]
+
+
+def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness | None:
+    """A match that both end otherwise: one plain deal, from as little as can be; else one of many deals."""
+    for apart in (False, True):
+        found: list[tuple[Points, list[Deal]]] = []
+        for seed in range(PLAIN if apart else NEAR):
+            deals = played(a, b, m, seed, apart=apart)
+            starts = _starts(a, b, _gains(a, b, deals), around) if deals is not None else []
+            if deals is not None and starts:
+                found.append((starts[0], deals))
+            if found and (seed >= PLAIN - 1 or not any(found[-1][0])):
+                break
+        for start, chosen in sorted(found, key=lambda each: sum(each[0])):
+            witness = confirmed(a, b, m, [chosen], start)
+            if witness is not None:
+                return witness
+    numbers = [r.tables.match.deals for r in (a, b)]
+    return _of_many(a, b, m, min(n for n in numbers if n)) if numbers[0] != numbers[1] else None
+
+
+def searched(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness | None:
+    """The first of many deals, played at random, that one match ends with."""
+    for seed in range(PLAIN, MOST):
+        deals = played(a, b, m, seed)
+        if deals is not None:
+            for start in _starts(a, b, _gains(a, b, deals), around):
+                witness = confirmed(a, b, m, [deals], start)
+                if witness is not None:
+                    return witness
+    return None
+
+
+def _gains(a: Ruleset, b: Ruleset, deals: Sequence[Deal]) -> tuple[Points, Points]:
+    """What a deal brings each side under both, in the order of the sides of a."""
+    scores = [deal.score({}) for deal in deals]
+    assert scores[0] is not None
+    assert scores[1] is not None
+    names = _sides(a, b)
+    return tuple(scores[0].sides.values()), tuple(scores[1].sides[name] for name in names)
+
+
+def _sides(a: Ruleset, b: Ruleset) -> list[str]:
+    """The sides of b in the order of those of a: by name, or as they stand."""
+    return list(a.sides) if set(a.sides) == set(b.sides) else list(b.sides)
+
+
+def _starts(a: Ruleset, b: Ruleset, gains: tuple[Points, Points], around: Sequence[int]) -> list[Points]:
+    """Totals from which these points end one match only, least first."""
+    p, q = a.tables.match, b.tables.match
+    out = set()
+    for gained in dict.fromkeys(gains):
+        ends = [[0, *(n - points for n in around if n > points)] for points in gained]
+        for start in product(*ends):
+            if any(kernel.match_winner(each, start, 0) >= 0 for each in (p, q)):
+                continue
+            x, y = (tuple(s + g for s, g in zip(start, own, strict=True)) for own in gains)
+            rule = any(kernel.match_winner(p, at, 1) != kernel.match_winner(q, at, 1) for at in (x, y))
+            if rule and kernel.match_winner(p, x, 1) != kernel.match_winner(q, y, 1):
+                out.add(start)
+    return sorted(out, key=lambda start: (sum(start), start))[:3]
+
+
+def _of_many(a: Ruleset, b: Ruleset, m: Matching, number: int) -> Witness | None:
+    """A match from nothing with so many deals, after the last of which only one of them is over."""
+    tables = Match.new(a), Match.new(b)
+    deals: list[list[Deal]] = []
+    for at in range(number):
+        tries = _choices(a, b, m, at)
+        after = [((tables[0].after(x), tables[1].after(y)), [x, y]) for x, y in tries]
+        last = at == number - 1
+        good = [each for each in after if _won(a, b, each[0]) == (-1, -1) or last]
+        if not good:
+            return None
+        good.sort(key=lambda each: (_won(a, b, each[0])[0] == _won(a, b, each[0])[1], _best(each[0])))
+        tables, chosen = good[0]
+        deals.append(chosen)
+    return confirmed(a, b, m, deals, (0,) * a.tables.sides) if deals else None
+
+
+def _choices(a: Ruleset, b: Ruleset, m: Matching, number: int) -> list[list[Deal]]:
+    for apart in (False, True):
+        tries = (played(a, b, m, number * CHOICE + i, number, apart) for i in range(CHOICE))
+        found = [deals for deals in tries if deals is not None]
+        if found:
+            return found
+    return []
+
+
+def _best(tables: tuple[Match, Match]) -> int:
+    return max(points for table in tables for points in table.totals.values())
+
+
+def _won(a: Ruleset, b: Ruleset, tables: tuple[Match, Match]) -> tuple[int, int]:
+    """Who has won under both, by the place among the sides of a; -1: nobody."""
+    orders = list(a.sides), _sides(a, b)
+    x, y = (order.index(t.winner) if t.winner else -1 for order, t in zip(orders, tables, strict=True))
+    return x, y
+
+
+def played(
+    a: Ruleset, b: Ruleset, m: Matching, seed: int, number: int = 0, apart: bool = False
+) -> list[Deal] | None:
+    """One pack played to the end under both with the same calls and cards; ``apart``: with each ruleset's own."""
+    art = a.art.name if m.cards and a.art.name != b.art.name else None
+    states = [Deal.new(r, r.seats[number % len(r.seats)], seed, art=art) for r in (a, b)]
+    rng = None if seed < PLAIN else Random(seed)
+    if not apart:
+        return _together(states, rng) if m.cards and a.tables.seats == b.tables.seats else None
+    for which, state in enumerate(states):
+        while not state.is_over:
+            action = _next(state, state.legal(), rng)
+            if action is None:
+                return None  # a hand was dealt short
+            state = state.apply(action)  # noqa: PLW2901
+        if state.status != COMPLETE:
+            return None
+        states[which] = state
+    return states
+
+
+def _together(states: list[Deal], rng: Random | None) -> list[Deal] | None:
+    while not all(state.is_over for state in states):
+        x, y = states
+        allowed = y.legal()
+        action = _next(x, [each for each in x.legal() if each in allowed], rng)
+        if action is None or _place(x) != _place(y) or x.status != y.status:
+            return None
+        states = [state.apply(action) for state in states]
+    return states if all(state.status == COMPLETE for state in states) else None
+
+
+def _place(state: Deal) -> int:
+    """Whose turn it is, counted from the dealer: each game goes its own way round."""
+    return (state._turn - state._frame.first) % len(state.ruleset.seats)
+
+
+def _next(state: Deal, allowed: Sequence[str], rng: Random | None) -> str | None:
+    """The lowest call or card, or any; once something has been bid everybody passes."""
+    if not allowed:
+        return None
+    if state.status != BIDDING:
+        return allowed[0] if rng is None else rng.choice(allowed)
+    bids = [call for call in allowed if call != "pass"]
+    spoken = any(call != "pass" for _, call in state.calls())
+    waits = rng is not None and not spoken and rng.random() < 0.5
+    if not bids or ("pass" in allowed and (spoken or waits)):
+        return "pass" if "pass" in allowed else None
+    return bids[0] if rng is None or rng.random() < 0.5 else rng.choice(bids)
+
+
+def confirmed(a: Ruleset, b: Ruleset, m: Matching, deals: list[list[Deal]], start: Points) -> Witness | None:
+    """The deals as match records that ``belote replay`` reads differently, or None."""
+    records: list[dict[str, Any]] = []
+    for which, sides in enumerate((list(a.sides), _sides(a, b))):
+        record: dict[str, Any] = {"totals": dict(zip(sides, start, strict=True))} if any(start) else {}
+        if m.cards and a.art.name != b.art.name:
+            record["art"] = a.art.name
+        record["deals"] = []
+        for pair in deals:
+            deal = deal_record(pair[which], named=False)
+            for key in ("declared", "belote_said", "art"):
+                deal.pop(key, None)  # everything is announced that can be
+            record["deals"].append(deal)
+        records.append(record)
+    said = []
+    try:
+        for r, record in zip((a, b), records, strict=True):
+            end = replay(record, r)
+            said.append({"winner": end["winner"], "totals": end["totals"]})
+    except BeloteError:
+        return None
+    orders = list(a.sides), _sides(a, b)
+    won = [order.index(x["winner"]) if x["winner"] else -1 for order, x in zip(orders, said, strict=True)]
+    if won[0] == won[1]:
+        return None
+    if said[0]["totals"] == said[1]["totals"]:
+        said = [{"winner": x["winner"]} for x in said]
+    return Witness("replay", records[0], records[1], said[0], said[1])

@@ -1,0 +1,84 @@
+"""The end of a match: a deal that ends one only, or the proof that there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from belote import Ruleset, load
+from belote.compare.ending import always_reached, match_end
+from belote.compare.matching import match
+from belote.compare.verdict import DIFFERENT, EQUAL, Verdict
+from belote.library.resolved import load_resolved
+from benchmarks.mutations import unconfirmed
+
+
+def to(name: str, target: Any = "none", deals: Any = "none") -> Ruleset:
+    rules = load(name).as_json()
+    rules["match"] = {**rules["match"], "target": target, "deals": deals}
+    rules["match"].pop("allowed", None)
+    return load_resolved(rules, f"{name} to {target}, {deals}")
+
+
+def ended(a: Ruleset, b: Ruleset) -> Verdict:
+    found = []
+    for x, y in ((a, b), (b, a)):
+        [v] = match_end(x, y, match(x, y))
+        assert v.verdict != DIFFERENT or not unconfirmed(v, x, y)
+        found.append(v)
+    assert found[0].verdict == found[1].verdict
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [
+        ("french", 52, 501), ("classique", 52, 1000), ("rounded", 52, 501), ("contree", 52, 2000),
+        ("contree", 152, 2000), ("contree", 500, 2000), ("coinche", 52, 2000), ("coinche", 152, 500),
+        ("baloot", 52, 500), ("three-handed", 20, 60), ("two-handed", 52, 80), ("moroccan", 52, 1000),
+    ],
+)  # fmt: skip
+def test_one_deal_tells_a_target_that_it_passes(name: str, low: int, high: int) -> None:
+    v = ended(to(name, low), to(name, high))
+    assert v.verdict == DIFFERENT and v.witness is not None and len(v.witness.a["deals"]) == 1
+    assert v.witness.a_says["winner"] is not None and v.witness.b_says["winner"] is None
+    assert v.witness.a == v.witness.b
+
+
+@pytest.mark.parametrize(("name", "low", "high"), [("french", 52, 501), ("contree", 52, 2000), ("two-handed", 52, 152)])
+def test_a_match_that_begins_at_nothing_where_that_will_do(name: str, low: int, high: int) -> None:
+    w = ended(to(name, low), to(name, high)).witness
+    assert w is not None and "totals" not in w.a
+
+
+@pytest.mark.parametrize(("name", "low", "high"), [("french", 52, 81), ("french", 1, 60), ("contree", 52, 152)])
+def test_targets_that_every_deal_passes_are_one(name: str, low: int, high: int) -> None:
+    v = ended(to(name, low), to(name, high))
+    assert v.verdict == EQUAL and v.cases
+    assert v.because == f"every deal brings some side {high} points or more, past {low} and past {high}"
+
+
+@pytest.mark.parametrize(("low", "high"), [(81, 82), (82, 83), (52, 84)])
+def test_a_deal_that_brings_just_so_much_is_looked_for(low: int, high: int) -> None:
+    v = ended(to("french", low), to("french", high))
+    assert v.verdict == DIFFERENT  # a tie brings 81, and a contract that is just made 82
+
+
+def test_what_every_deal_reaches() -> None:
+    assert always_reached(load("classique"), 81) and not always_reached(load("classique"), 82)
+    assert not always_reached(load("three-handed"), 1)  # only some of its splits can be gone through
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "deals"),
+    [
+        (("french", 501, "none"), ("french", 501, 4), 4),
+        (("french", 501, 3), ("french", 501, 4), 3),
+        (("baloot", 152, 8), ("baloot", 152, "none"), 8),
+        (("french", "none", 2), ("french", "none", 5), 2),
+    ],
+)
+def test_numbers_of_deals_beside_a_target(x: tuple[Any, ...], y: tuple[Any, ...], deals: int) -> None:
+    v = ended(to(*x), to(*y))
+    assert v.verdict == DIFFERENT and v.witness is not None and len(v.witness.a["deals"]) == deals
