@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
 
 import belote
 from belote import Deal, Match, Ruleset
+from belote.game.contracts import agreed_start
+from belote.game.deal import begun_with_hands
+from belote.game.frame import Contract
+from belote.game.setup import setup
+from belote.gear import indexing
 from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
 from belote.kernel import playout, rng
+from belote.kernel.deal import Table
 from belote.kernel.players import RANDOM, SENSIBLE
 from tests.test_random_rulesets import house
 
@@ -41,10 +48,34 @@ def matches_of(g: Gear, rules: Ruleset, seed: int, matches: int, player: int) ->
     return [[int(x) for x in row] for row in rows]
 
 
-def at_random(first: Deal, seed: int, number: int) -> Deal:
+def hands_of(g: Gear, rules: Ruleset, seed: int, begin: int, end: int) -> list[int]:
+    f = g.tables(rules.tables)
+    totals = g.row(2 * f.sides)
+    g.play_hands(f, g.work(f), seed, begin, end, totals)
+    return [int(x) for x in totals]
+
+
+def hands_by_the_engine(rules: Ruleset, seed: int, number: int) -> tuple[list[int], int, int]:
+    """Card points by side, tricks, and the mode of one deal of the play alone, by the engine's public states."""
+    t, s = rules.tables, setup(rules, None)
+    pack, _ = rng.shuffled(t.cards, rng.start(seed, number))
+    dealer, mode = number % t.seats, number // t.seats % len(t.modes)
+    first = (dealer + 1) % t.seats
+    hands = [0] * t.seats
+    for i, card in enumerate(pack[: t.seats * t.hand_size]):
+        hands[(first + i // t.hand_size) % t.seats] |= 1 << card
+    call = next(i for i, bid in enumerate(t.auction.bids) if bid is not None and bid.mode == mode)
+    agreed = Contract(first, mode, 0, 0, 1, call, first)
+    begun = begun_with_hands(agreed_start(s, dealer, Table(tuple(hands), 0, -1, ()), agreed), agreed)
+    deal = at_random(begun, seed, number, t.cards)
+    points = [sum(p for seat, p in enumerate(deal._points) if t.side[seat] == side) for side in range(t.sides)]
+    return points, t.hand_size, mode
+
+
+def at_random(first: Deal, seed: int, number: int, size: int = 0) -> Deal:
     """The same deal by the engine's public states, with the loop's random numbers."""
     state = rng.start(seed, number)
-    _, state = rng.shuffled(len(first._frame.pack), state)
+    _, state = rng.shuffled(size or len(first._frame.pack), state)
     deal, bits, card = first, 0, 0
     seats = len(first.ruleset.seats)
     while not deal.is_over:
@@ -161,3 +192,95 @@ def test_both_gears_do_the_same_under_rules_drawn_at_random(number: int, tmp_pat
     for player in (RANDOM, SENSIBLE):
         slow, fast = (rows_of(gear(which), rules, number, 30, player) for which in (INTERPRETED, COMPILED))
         assert slow == fast
+
+
+def check_hands(rules: Ruleset, seed: int, number: int) -> None:
+    """Each by itself: one card that was not legal would make another game of the rest."""
+    sums = [0] * (2 * len(rules.sides))
+    for each in range(number):
+        totals = hands_of(gear(INTERPRETED), rules, seed, each, each + 1)
+        points, tricks, mode = hands_by_the_engine(rules, seed, each)
+        assert totals[: len(points)] == points, (each, mode)
+        assert sum(totals[len(points) :]) == tricks
+        sums = [a + b for a, b in zip(sums, totals, strict=True)]
+    assert hands_of(gear(INTERPRETED), rules, seed, 0, number) == sums
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_play_alone_is_the_play_of_the_engine(name: str) -> None:
+    check_hands(belote.load(name), seed=5, number=48)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_so_is_the_play_alone_under_rules_drawn_at_random(number: int, tmp_path: Path) -> None:
+    check_hands(drawn(number, tmp_path), seed=number, number=12)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_both_gears_play_the_same_hands(name: str) -> None:
+    pytest.importorskip("numba")
+    rules = belote.load(name)
+    slow, fast = (hands_of(gear(which), rules, 1 << 45, 3, 150) for which in (INTERPRETED, COMPILED))
+    assert slow == fast
+    parts = [hands_of(gear(COMPILED), rules, 1 << 45, *part) for part in ((3, 70), (70, 150))]
+    assert [sum(each) for each in zip(*parts, strict=True)] == fast
+
+
+class Plain(list[Any]):
+    """A list that is read and written at its places only, and does not count from its end."""
+
+    def __getitem__(self, place: Any) -> Any:
+        assert isinstance(place, slice) or 0 <= place < len(self)
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        assert 0 <= place < len(self)
+        super().__setitem__(place, value)
+
+
+class PlainGear(Gear):
+    """Compiled loops do not look whether an index is negative or too large: here it is found out."""
+
+    def tables(self, t: Any) -> Any:
+        return plain(super().tables(t))
+
+    def rows(self, number: int, size: int = playout.ROW) -> Any:
+        return Plain(Plain([0] * size) for _ in range(number))
+
+
+def plain(made: Any) -> Any:
+    if hasattr(made, "_fields"):
+        return type(made)(*map(plain, made))
+    return Plain(map(plain, made)) if isinstance(made, list | tuple) else made
+
+
+def play_everything(rules: Ruleset, deals: int) -> None:
+    g = PlainGear(INTERPRETED)
+    for player in (RANDOM, SENSIBLE):
+        rows_of(g, rules, 9, deals, player)
+        matches_of(g, rules, 9, 1, player)
+    hands_of(g, rules, 9, 0, deals)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_index_is_out_of_place(name: str) -> None:
+    play_everything(belote.load(name), 60)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_nor_under_rules_drawn_at_random(number: int, tmp_path: Path) -> None:
+    play_everything(drawn(number, tmp_path), 20)
+
+
+def test_what_is_compiled_marks_the_indexes_that_are_worked_out() -> None:
+    space: dict[str, Any] = {indexing.NAME: lambda i: i + 1, "deepest": 7}
+    assert isinstance(picked, FunctionType)
+    assert indexing.with_unsigned_indexes(picked, space)([1, 2, 3, 4], 2) == (4, 1, 4, [2, 3], 7)
+    assert picked([1, 2, 3, 4], 2) == (3, 1, 4, [2, 3], 0)
+
+
+deepest = 0
+
+
+def picked(a: list[int], i: int) -> tuple[int, int, int, list[int], int]:
+    return a[i], a[0], a[-1], a[1:3], deepest

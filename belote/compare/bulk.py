@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from belote.compare.cells import Cell, Grid, Ints
 from belote.kernel import scoring as kernel
-from belote.kernel.scoring import Count, Scoring, outcome_of, round_all, round_one, settle
+from belote.kernel.scoring import Count, Scoring, contract_outcome, round_all, round_one, settle
 
 Paid = tuple[int, ...]  # the outcome, what each side scores, what each puts aside
 Span = tuple[int, int, int]  # from, up to, the outcome
@@ -39,10 +39,10 @@ class Bulk:
         facts = self.tested(c)
 
         if not self.tests:
-            return [(0, last + 1, outcome_of(self.s.contract, facts, c))]
+            return [(0, last + 1, contract_outcome(self.s, facts, c))]
 
         def outcome(i: int) -> int:
-            return outcome_of(self.s.contract, facts, c._replace(declarations=self.line[i]))
+            return contract_outcome(self.s, facts, c._replace(declarations=self.line[i]))
 
         return list(_spans(outcome, 0, last, outcome(0), outcome(last)))
 
@@ -50,8 +50,8 @@ class Bulk:
         """The tricks as the contract tests them."""
         s = self.s
         if s.round_tricks is not None and not s.contract.on_game_points:
-            return c.points
-        tricks = c.points if s.round_tricks is None else round_all(c.points, s.round_tricks, c.takers)
+            return tuple(c.points)
+        tricks = tuple(c.points) if s.round_tricks is None else round_all(c.points, s.round_tricks, c.takers)
         if c.capot >= 0 and s.capot_by & (kernel.BY_TAKERS if c.capot == c.takers else kernel.BY_DEFENCE):
             return tuple(s.capot_worth if side == c.capot else n for side, n in enumerate(tricks))
         return tricks
@@ -126,7 +126,8 @@ class Bulk:
 
     def _one_by_one(self, c: Count, begin: int, end: int) -> Iterator[Paid]:
         """Where an odd point of a share goes to one side: under every order in which the sides may come."""
-        turns = [c.order[i:] + c.order[:i] for i in range(len(c.order))]
+        order = tuple(c.order)
+        turns = [order[i:] + order[:i] for i in range(len(order))]
         for declared in self.line[begin:end]:
             got = [settle(self.s, c._replace(declarations=declared, order=order)) for order in turns]
             yield (got[0].outcome, *(n for x in got for n in (*x.scored, *x.held)))

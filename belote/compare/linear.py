@@ -6,9 +6,10 @@ its own, since odd points go to one side.  Where a deal is tied, the takers' poi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from belote.compare.cells import Grid, Ints
+from belote.compare.cells import Grid
 from belote.compare.thinning import Group, deciding, reading, same_input
 from belote.kernel import scoring as kernel
 from belote.kernel.scoring import Count, OutcomeRow, Scoring, Term, settle
@@ -104,7 +105,7 @@ def _tie(g: Grid, which: int, counts: list[Count]) -> Vector | None:
         return None
 
     def lead(c: Count) -> int:
-        parts: list[Ints] = [c.points]
+        parts: list[Sequence[int]] = [c.points]
         parts += [c.declarations] if contract.counts & kernel.COUNT_DECLARATIONS else []
         parts += [c.belote] if contract.counts & kernel.COUNT_BELOTE else []
         return sum(2 * part[0] - sum(part) for part in parts)

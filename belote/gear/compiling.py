@@ -143,18 +143,19 @@ def twins() -> dict[types.FunctionType, Any]:
         return of.int64(of.int64, of.int64), _scatter
 
     @numba.njit(nogil=True, _nrt=False, forceinline=True)
-    def nth_scattered(cards: int, n: int) -> int:
+    def nth_scattered(cards: Any, n: Any) -> Any:
         return lowest(scattered(1 << n, cards))
 
     @numba.njit(nogil=True, _nrt=False, forceinline=True)
-    def nth_counted(cards: int, n: int) -> int:
+    def nth_counted(cards: Any, n: Any) -> Any:
         for i in range(8):  # without a branch: a hand has at most nine cards
             fewer = cards & (cards - 1)
             cards = fewer if n > i else cards
         return lowest(cards)
 
     nth = nth_scattered if scatters() else nth_counted
-    return {bits.popcount: popcount, bits.lowest: lowest, bits.nth: nth}
+    own: dict[Any, Any] = {bits.popcount: popcount, bits.lowest: lowest, bits.nth: nth}
+    return own
 
 
 def scatters() -> bool:

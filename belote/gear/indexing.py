@@ -6,7 +6,6 @@ makes an unsigned number of it.
 """
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -21,7 +20,7 @@ NAME = "index_of"
 class _Marking(ast.NodeTransformer):
     """Marks each index that is worked out; a number that is written down shows its sign."""
 
-    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:  # noqa: N802 (named by ast)
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         self.generic_visit(node)
         if not isinstance(node.slice, ast.Constant | ast.UnaryOp | ast.Slice | ast.Tuple):
             call = ast.Call(ast.Name(NAME, ast.Load()), [node.slice], [])

@@ -23,23 +23,10 @@ from belote.kernel.bidding import (
     opened,
     position_to_speak,
 )
-from belote.kernel.deal import (
-    FILL,
-    LEAVE,
-    ROUND,
-    TURN_UP,
-    hand_out,
-)
+from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
 from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
 from belote.kernel.match import release_into, winner_of
-from belote.kernel.melds import (
-    apart,
-    choose,
-    contest,
-    laid_aside,
-    run_around,
-    runs_counted,
-)
+from belote.kernel.melds import apart, choose, contest, laid_aside, run_around, runs_counted
 from belote.kernel.outcomes import Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
 from belote.kernel.rng import LOW, draw, shuffle, start
