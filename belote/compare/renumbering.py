@@ -74,7 +74,11 @@ def _picked(part: Any, whole: Any) -> Any:
     if isinstance(part, Mapping):
         return {key: _picked(value, whole[key]) for key, value in part.items()}
     if isinstance(part, list) and part and isinstance(part[0], Mapping):
-        return [each for item in part for each in _first(item, whole)]
+        found: dict[int, Any] = {}
+        for item in part:
+            place, says = _first(item, whole, found)
+            found[place] = says
+        return [found[place] for place in sorted(found)]
     if part == whole:
         return part
     if isinstance(part, list | tuple) and sorted(part) == sorted(whole):
@@ -82,10 +86,12 @@ def _picked(part: Any, whole: Any) -> Any:
     raise ValueError(whole)
 
 
-def _first(item: Any, whole: Any) -> list[Any]:
-    for each in whole:
-        try:
-            return [_picked(item, each)]
-        except (LookupError, ValueError):
-            continue
+def _first(item: Any, whole: Any, taken: Mapping[int, Any]) -> tuple[int, Any]:
+    """The first item of an answer that says this and is not taken yet, with its place."""
+    for place, each in enumerate(whole):
+        if place not in taken:
+            try:
+                return place, _picked(item, each)
+            except (LookupError, ValueError):
+                continue
     raise LookupError(item)
