@@ -52,10 +52,11 @@ def random_cell(g: Grid, rng: random.Random) -> Cell:
 
 def paid(g: Grid, cell: Cell, turn: int = 0) -> list[tuple[object, ...]]:
     """What both settle; ``turn``: by how many places the order of the sides is turned."""
-    out = []
+    out: list[tuple[object, ...]] = []
     for which, mode in enumerate(g.modes):
         count = g.counted(which, cell)
-        settled = settle(mode.scoring, count._replace(order=count.order[turn:] + count.order[:turn]))
+        order = tuple(count.order)
+        settled = settle(mode.scoring, count._replace(order=order[turn:] + order[:turn]))
         out.append((settled.outcome, settled.scored, settled.held))
     return out
 

@@ -15,7 +15,7 @@ from belote.cards import bits, mask_of
 from belote.game.setup import setup
 from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
 from belote.kernel import scoring, solving_search
-from belote.kernel.solving_tables import PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN
+from belote.kernel.solving_tables import PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN, sure_cards
 from belote.kernel.tables import Mode, Tables
 from belote.kernel.tricks import Row
 from belote.rules.play import PLAY, WHEN, CardsOf
@@ -230,7 +230,7 @@ def test_bounds_that_do_not_hold_are_caught() -> None:
 
 
 def test_a_wrong_bound_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = solving_search.sure_cards
+    true = sure_cards
 
     def boasting(e: Ending) -> dict[int, int]:
         with monkeypatch.context() as patched:
