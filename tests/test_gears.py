@@ -18,7 +18,7 @@ from belote.game.frame import Contract
 from belote.game.setup import setup
 from belote.gear import indexing
 from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
-from belote.kernel import playout, rng
+from belote.kernel import matches, playout, rng
 from belote.kernel.deal import Table
 from belote.kernel.players import RANDOM, SENSIBLE
 from tests.test_random_rulesets import house
@@ -161,9 +161,9 @@ def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
 def test_a_simulated_match_is_the_match_that_the_engine_plays(name: str) -> None:
     rules = belote.load(name)
     [row] = matches_of(gear(INTERPRETED), rules, 3, 1, RANDOM)
-    seed = playout.match_seed(3, 0)
+    seed = matches.match_seed(3, 0)
     match = Match.new(rules, rules.seats[0], seed)
-    while match.winner is None and match.deals < playout.LONGEST:
+    while match.winner is None and match.deals < matches.LONGEST:
         match = match.after(at_random(match.deal(), seed, match.deals))
     assert row[:2] == [list(rules.sides).index(match.winner) if match.winner else -1, match.deals]
     assert tuple(row[playout.SCORED : playout.SCORED + len(rules.sides)]) == tuple(match.totals.values())

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from belote.errors import NotFoundError
-from belote.kernel import playout, solving, tally
+from belote.kernel import matches, playout, solving, tally
 from belote.kernel.flat import Flat, flat
 from belote.kernel.playout import ROW, Work
 from belote.kernel.solving_search import FRAME, MOST_MOVES
@@ -25,12 +25,13 @@ class Gear:
         self.name = name
         self.fast = name == COMPILED
         self._loops: Any = playout
+        self._matches: Any = matches
         self._tally: Any = tally
         self._solving: Any = solving
         if self.fast:
             from belote.gear.compiling import compiled
 
-            self._loops = self._tally = self._solving = compiled()
+            self._loops = self._matches = self._tally = self._solving = compiled()
 
     def tables(self, t: Tables) -> Flat:
         """The tables of a compiled ruleset as this gear reads them."""
@@ -68,8 +69,8 @@ class Gear:
         self._loops.play_hands(f, w, seed & (1 << 62) - 1, begin, end, totals)
 
     def play_matches(self, f: Flat, w: Work, seed: int, begin: int, end: int, players: Any, rows: Any) -> None:
-        """See `belote.kernel.playout.play_matches`."""
-        self._loops.play_matches(f, w, seed & (1 << 62) - 1, begin, end, players, rows)
+        """See `belote.kernel.matches.play_matches`."""
+        self._matches.play_matches(f, w, seed & (1 << 62) - 1, begin, end, players, rows)
 
     def tally_deals(self, f: Flat, groups: Any, begin: int, end: int, rows: Any, measures: Any, *sums: Any) -> None:
         """See `belote.kernel.tally.tally_deals`."""

@@ -53,6 +53,7 @@ def kernel_modules() -> list[types.ModuleType]:
         bits,
         deal,
         match,
+        matches,
         melds,
         outcomes,
         players,
@@ -68,7 +69,7 @@ def kernel_modules() -> list[types.ModuleType]:
     )
 
     solver = [solving_tables, solving_order, solving_search, solving]
-    return [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal, players, playout, tally, *solver]
+    return [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal, players, playout, matches, tally, *solver]
 
 
 @lru_cache(maxsize=1)

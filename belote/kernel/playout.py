@@ -1,4 +1,4 @@
-"""Whole deals and whole matches in one loop: dealt, bid, declared, played, settled.
+"""Whole deals in one loop: dealt, bid, declared, played, settled.
 
 The law is that of the other modules; here is only the order in which it is asked.  What a deal brings is written
 into a row of numbers, so that the same deal under two rulesets can be compared.
@@ -25,11 +25,10 @@ from belote.kernel.bidding import (
 )
 from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
 from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
-from belote.kernel.match import release_into, winner_of
 from belote.kernel.melds import apart, choose, contest, laid_aside, run_around, runs_counted
 from belote.kernel.outcomes import Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
-from belote.kernel.rng import LOW, draw, shuffle, start
+from belote.kernel.rng import draw, shuffle, start
 from belote.kernel.tables import FIRST_SEAT
 from belote.kernel.tricks import CLASSES, legal_of
 
@@ -40,7 +39,6 @@ VOID = 3  # the outcome of a deal that nobody took
 NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
 SEATS = 4  # at most: a loop of a known length is unrolled
 SIDES = 4  # as many as a row has room for
-LONGEST = 10_000  # deals of a match that does not end
 
 
 class Work(NamedTuple):
@@ -343,49 +341,3 @@ def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: Mutabl
     for side in range(f.sides):
         totals[side] += w.points[side]
         totals[f.sides + side] += w.won[side]
-
-
-def match_seed(seed: int, number: int) -> int:
-    """The seed of a match of a seed."""
-    return ((seed & LOW) * 0x9E3779B1 ^ number * 0x85EBCA77 + 0x2545F491) & (1 << 61) - 1
-
-
-def play_match(
-    f: Flat, w: Work, seed: int, number: int, players: Sequence[int], row: MutableSequence[int]
-) -> tuple[int, int]:
-    """One match; gives (the side that won or -1, the deals begun).  The seats begin to deal in turn."""
-    own = match_seed(seed, number)
-    for side in range(f.sides):
-        w.totals[side] = 0
-        w.held[side] = 0
-    played = 0
-    dealer = number % f.seats
-    for deals in range(LONGEST):
-        play_deal(f, w, own, deals, dealer, players, True, row)
-        dealer = seat_at(f, dealer, 1)
-        if row[OUTCOME] == VOID:
-            continue
-        played += 1
-        takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
-        release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
-        for side in range(f.sides):
-            w.totals[side] += w.scored[side] + w.given[side]
-        winner = winner_of(f.target, f.deals, w.totals, played)
-        if winner >= 0:
-            return winner, deals + 1
-    return -1, LONGEST
-
-
-def play_matches(
-    f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
-) -> None:
-    """The matches ``begin`` to ``end`` of a seed; each row: the winner or -1, deals begun, totals by side."""
-    for number in range(begin, end):
-        row = rows[number - begin]
-        winner, deals = play_match(f, w, seed, number, players, row)
-        for i in range(ROW):
-            row[i] = 0
-        row[0] = winner
-        row[1] = deals
-        for side in range(f.sides):
-            row[SCORED + side] = w.totals[side]

@@ -1,0 +1,58 @@
+"""Whole matches, deal after deal, with what is held between them."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from belote.kernel.flat import Flat
+from belote.kernel.match import release_into, winner_of
+from belote.kernel.playout import OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal, seat_at
+from belote.kernel.rng import LOW
+
+LONGEST = 10_000  # deals of a match that does not end
+
+
+def match_seed(seed: int, number: int) -> int:
+    """The seed of a match of a seed."""
+    return ((seed & LOW) * 0x9E3779B1 ^ number * 0x85EBCA77 + 0x2545F491) & (1 << 61) - 1
+
+
+def play_match(
+    f: Flat, w: Work, seed: int, number: int, players: Sequence[int], row: MutableSequence[int]
+) -> tuple[int, int]:
+    """One match; gives (the side that won or -1, the deals begun).  The seats begin to deal in turn."""
+    own = match_seed(seed, number)
+    for side in range(f.sides):
+        w.totals[side] = 0
+        w.held[side] = 0
+    played = 0
+    dealer = number % f.seats
+    for deals in range(LONGEST):
+        play_deal(f, w, own, deals, dealer, players, True, row)
+        dealer = seat_at(f, dealer, 1)
+        if row[OUTCOME] == VOID:
+            continue
+        played += 1
+        takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
+        release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        for side in range(f.sides):
+            w.totals[side] += w.scored[side] + w.given[side]
+        winner = winner_of(f.target, f.deals, w.totals, played)
+        if winner >= 0:
+            return winner, deals + 1
+    return -1, LONGEST
+
+
+def play_matches(
+    f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
+) -> None:
+    """The matches ``begin`` to ``end`` of a seed; each row: the winner or -1, deals begun, totals by side."""
+    for number in range(begin, end):
+        row = rows[number - begin]
+        winner, deals = play_match(f, w, seed, number, players, row)
+        for i in range(ROW):
+            row[i] = 0
+        row[0] = winner
+        row[1] = deals
+        for side in range(f.sides):
+            row[SCORED + side] = w.totals[side]
