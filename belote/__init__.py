@@ -1,15 +1,15 @@
 """The rules of belote and its family as data: rulesets to play, settle, replay and embed.
 
-Ten names are all that an app needs::
+A dozen names are all that an app needs::
 
     rules = belote.load("house.yaml")        # or a preset: NAME, NAME+VARIATION
     deal = belote.Deal.new(rules, dealer="N", seed=7)
     deal.legal(), deal.apply("take"), deal.view("W")
 
 ``names()`` and ``variations()`` list what there is, ``check`` says what is wrong with a file, ``legal`` and ``score``
-answer one question at the table, ``replay`` plays a record, ``Match`` keeps totals,
-``simulate`` plays many deals.  Everything that goes wrong on
-purpose is a ``BeloteError``: ``UnreadableError``, ``NotAllowedError`` or ``NotFoundError``.
+answer one question at the table, ``replay`` plays a record, ``Match`` keeps totals, ``simulate`` plays many deals,
+``solve`` looks into open hands.  Everything that goes wrong on purpose is a ``BeloteError``: ``UnreadableError``,
+``NotAllowedError`` or ``NotFoundError``.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ if TYPE_CHECKING:
     from belote.record.replay import replay
     from belote.record.writing import deal_record, match_record
     from belote.simulation.simulating import simulate
+    from belote.solver.solving import solve
 
 __all__ = [
     "BeloteError", "Deal", "Match", "NotAllowedError", "NotFoundError", "Problem", "Ruleset", "RulesetError", "Score",
     "UnreadableError", "check", "deal_record", "legal", "load", "match_record", "names", "replay", "score",
-    "simulate", "variations",
+    "simulate", "solve", "variations",
 ]  # fmt: skip
 
 # imported when first asked for, so that `belote --help` stays light
@@ -43,7 +44,7 @@ _WHERE = {
     "check": "library.loading", "load": "library.loading", "names": "library.loading", "variations": "library.loading",
     "legal": "ask.legal", "score": "ask.score", "replay": "record.replay",
     "deal_record": "record.writing", "match_record": "record.writing",
-    "simulate": "simulation.simulating",
+    "simulate": "simulation.simulating", "solve": "solver.solving",
 }  # fmt: skip
 
 

@@ -18,9 +18,9 @@ from typing import Any
 import belote
 from belote.game.deal import Deal
 from belote.gear.choosing import COMPILED, gear
-from belote.solve.answering import by_camp
-from belote.solve.goals import Points, point_goal
-from belote.solve.hands import Moment, OpenHands, board_of, moment_of, prospects
+from belote.solver.answering import by_camp
+from belote.solver.goals import Points, point_goal
+from belote.solver.hands import Moment, OpenHands, board_of, moment_of, prospects
 
 from .peers.environment import PEERS, Worker
 

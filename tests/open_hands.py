@@ -8,7 +8,7 @@ from typing import NamedTuple
 from belote.cards import bits
 from belote.kernel.tables import Mode, Tables, partners
 from belote.kernel.tricks import classes, facts_of, legal
-from belote.solve.hands import Moment
+from belote.solver.hands import Moment
 
 Final = Callable[[int, int, int], int]  # takers' points and tricks in all, the sides that won every trick → a value
 Trick = tuple[tuple[int, int], ...]  # (seat, card)

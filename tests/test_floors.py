@@ -21,7 +21,7 @@ FLOORS = [
     {"library"},
     {"game", "schemas"},
     {"record", "ask", "simulation"},
-    {"compare", "solve"},
+    {"compare", "solver"},
     {"cli"},
 ]
 BESIDE = {unit for units in FLOORS for unit in units}

@@ -15,8 +15,8 @@ import belote
 from belote.cli.main import main
 from belote.game.deal import Deal
 from belote.gear.choosing import gear
-from belote.solve.answering import solve
-from belote.solve.reading import states
+from belote.solver.answering import solve
+from belote.solver.reading import states
 
 from .test_schemas import complaints
 
@@ -191,3 +191,19 @@ def test_without_numba_it_says_that_it_takes_time(run: Run, monkeypatch: pytest.
     assert (status, "belote[fast]" in err) == (0, True)
     status, _, err = run(belote.deal_record(played("french", 5, 12)))
     assert (status, err) == (0, "")
+
+
+def test_an_app_solves_a_deal_in_play_and_one_that_is_over() -> None:
+    rng = Random(3)
+    deal = belote.Deal.new(belote.load("classique"), seed=4)
+    while not deal.is_over:
+        if deal.status == "playing" and len(deal.plays()) == 20:
+            now = belote.solve(deal, "points")
+            [moment] = now["moments"]
+            assert now["goals"] == ["points"] and moment["turn"] == deal.turn
+        deal = deal.apply(rng.choice(deal.legal()))
+    if deal.status == "complete":
+        with pytest.raises(belote.BeloteError, match="unknown goal"):
+            belote.solve(deal, "win")
+    with pytest.raises(belote.BeloteError, match="once its cards are played"):
+        belote.solve(belote.Deal.new(belote.load("classique")))

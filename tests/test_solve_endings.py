@@ -19,9 +19,9 @@ from belote.kernel.solving_tables import PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TR
 from belote.kernel.tables import Mode, Tables
 from belote.kernel.tricks import Row
 from belote.rules.play import PLAY, WHEN, CardsOf
-from belote.solve.boards import Seen, seen
-from belote.solve.goals import PAYS, Prospects, contract_levels, point_goal
-from belote.solve.hands import Moment, OpenHands
+from belote.solver.boards import Seen, seen
+from belote.solver.goals import PAYS, Prospects, contract_levels, point_goal
+from belote.solver.hands import Moment, OpenHands
 
 from .open_hands import Table, allowed, lying, values
 

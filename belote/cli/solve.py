@@ -13,10 +13,10 @@ from belote.errors import UnreadableError
 from belote.game.deal import Deal
 from belote.gear.choosing import INTERPRETED, gear
 from belote.record.reading import parse
-from belote.solve.answering import GOALS, solve
-from belote.solve.hands import ENDING
-from belote.solve.reading import chosen, states
-from belote.solve.telling import text
+from belote.solver.answering import GOALS, solve
+from belote.solver.hands import ENDING
+from belote.solver.reading import chosen, states
+from belote.solver.telling import text
 
 
 def solve_record(options: argparse.Namespace) -> int:

@@ -10,8 +10,8 @@ from belote.errors import NotAllowedError
 from belote.game.deal import Deal
 from belote.gear.choosing import Gear
 from belote.kernel.scoring import OUTCOMES
-from belote.solve.goals import PAYS, Points, contract_levels, point_goal
-from belote.solve.hands import Moment, OpenHands, board_of, moment_of, prospects
+from belote.solver.goals import PAYS, Points, contract_levels, point_goal
+from belote.solver.hands import Moment, OpenHands, board_of, moment_of, prospects
 
 POINTS, CONTRACT = "points", "contract"
 GOALS = (POINTS, CONTRACT)

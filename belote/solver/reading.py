@@ -42,6 +42,11 @@ def states(record: object, find: Callable[[str], Ruleset], number: int | None = 
             raise NotAllowedError(f"the auction is not over, so no card can be played: {last.turn} is to speak")
     except BeloteError as error:
         raise (error.at(deal=number) if number is not None and one is not given else error) from None
+    return in_play(last)
+
+
+def in_play(last: Deal) -> list[Deal]:
+    """The states of a deal from the first lead to ``last``."""
     found = [last]
     while (before := found[-1]._previous) is not None and before._game is not None:
         found.append(before)

@@ -12,8 +12,8 @@ from belote.game.settling import announced_in, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
 from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
-from belote.solve.boards import Seen, seen
-from belote.solve.goals import Level, Points, Prospects, matters
+from belote.solver.boards import Seen, seen
+from belote.solver.goals import Level, Points, Prospects, matters
 
 ENDING = 5  # tricks; a smaller table will do
 
