@@ -16,9 +16,9 @@ from belote.game.contracts import agreed_start
 from belote.game.deal import begun_with_hands
 from belote.game.frame import Contract
 from belote.game.setup import setup
-from belote.gear import indexing
+from belote.gear import compiling, indexing
 from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
-from belote.kernel import matches, playout, rng
+from belote.kernel import bits, matches, playout, rng
 from belote.kernel.deal import Table
 from belote.kernel.players import RANDOM, SENSIBLE
 from tests.test_random_rulesets import house
@@ -284,3 +284,35 @@ deepest = 0
 
 def picked(a: list[int], i: int) -> tuple[int, int, int, list[int], int]:
     return a[i], a[0], a[-1], a[1:3], deepest
+
+
+@pytest.mark.parametrize("scattering", [True, False])
+def test_twins_count_and_pick_as_their_originals_do(scattering: bool) -> None:
+    numba = pytest.importorskip("numba")
+    if scattering and not compiling.scatters():
+        pytest.skip("this machine scatters no bits")
+    twins = compiling.twins(scattering)
+    popcount, lowest, nth = (twins[f] for f in (bits.popcount, bits.lowest, bits.nth))  # type: ignore[index]
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def of(cards: int, n: int) -> Any:
+        return popcount(cards), lowest(cards), nth(cards, n)
+
+    rng = random.Random(1)
+    masks = [*range(1, 256), *(rng.getrandbits(32) | 1 << rng.randrange(32) for _ in range(300))]
+    for cards in [*masks, *(rng.getrandbits(36) | 1 << 35 for _ in range(100))]:
+        for n in range(bits.popcount(cards)):
+            assert of(cards, n) == (bits.popcount(cards), bits.lowest(cards), bits.nth(cards, n))
+
+
+def test_six_players_are_refused_in_words(tmp_path: Path) -> None:
+    house = {
+        "id": "six",
+        "extends": "three-handed",
+        "table": {"seats": [*"ABCDEF"], "sides": {"P": ["A", "C", "E"], "Q": ["B", "D", "F"]}},
+        "deal": {"first": {"cards": [3]}, "rest": {"fill_to": 5}, "left": {"out_of_play": 2}},
+    }
+    file = tmp_path / "six.yaml"
+    file.write_text(json.dumps(house), encoding="utf-8")
+    with pytest.raises(belote.NotAllowedError, match="6 players are too many"):
+        gear(INTERPRETED).tables(belote.load(str(file)).tables)

@@ -7,10 +7,10 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-from belote.errors import NotFoundError
+from belote.errors import NotAllowedError, NotFoundError
 from belote.kernel import matches, playout, solving, tally
 from belote.kernel.flat import Flat, flat
-from belote.kernel.playout import ROW, Work
+from belote.kernel.playout import ROW, SEATS, Work
 from belote.kernel.solving_search import FRAME, MOST_MOVES
 from belote.kernel.solving_tables import LANE, LANES, SET, Board, Goal, Room, Spot
 from belote.kernel.tables import Tables
@@ -34,8 +34,17 @@ class Gear:
             self._loops = self._matches = self._tally = self._solving = compiled()
 
     def tables(self, t: Tables) -> Flat:
-        """The tables of a compiled ruleset as this gear reads them."""
-        made = flat(t)
+        """The tables of a compiled ruleset as this gear reads them.
+
+        Raises:
+            NotAllowedError: the loops have no room for such a game.
+        """
+        if t.seats > SEATS:
+            raise NotAllowedError(f"{t.seats} players are too many for the loops over whole deals: at most {SEATS}")
+        try:
+            made = flat(t)
+        except ValueError as error:
+            raise NotAllowedError(str(error)) from None
         return _arrays(made) if self.fast else made
 
     def work(self, f: Flat) -> Work:

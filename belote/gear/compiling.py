@@ -86,7 +86,7 @@ def compiled() -> types.SimpleNamespace:
     own = {indexing.NAME: index_of()}
     spaces = {module.__name__: {**vars(module), **own} for module in modules}  # what the functions of a module see
     where = kept_in([__file__, *(str(module.__file__) for module in (indexing, *modules))])
-    made: dict[types.FunctionType, Any] = twins()
+    made: dict[types.FunctionType, Any] = twins(scatters())
     before = config.CACHE_DIR
     config.CACHE_DIR = where or ""  # read when a function is decorated
     try:
@@ -120,8 +120,8 @@ def index_of() -> Any:
     return unsigned
 
 
-def twins() -> dict[types.FunctionType, Any]:
-    """What one machine word does for each function of `belote.kernel.bits`."""
+def twins(scattering: bool) -> dict[types.FunctionType, Any]:
+    """What one machine word does for each function of `belote.kernel.bits`; ``scattering``: see `scatters`."""
     import numba
     from numba.core import types as of
     from numba.extending import intrinsic
@@ -149,12 +149,14 @@ def twins() -> dict[types.FunctionType, Any]:
 
     @numba.njit(nogil=True, _nrt=False, forceinline=True)
     def nth_counted(cards: Any, n: Any) -> Any:
-        for i in range(8):  # without a branch: a hand has at most nine cards
+        for i in range(8):  # without a branch, as far as most hands go
             fewer = cards & (cards - 1)
             cards = fewer if n > i else cards
+        for _ in range(8, n):
+            cards &= cards - 1
         return lowest(cards)
 
-    nth = nth_scattered if scatters() else nth_counted
+    nth = nth_scattered if scattering else nth_counted
     own: dict[Any, Any] = {bits.popcount: popcount, bits.lowest: lowest, bits.nth: nth}
     return own
 

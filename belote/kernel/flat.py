@@ -16,7 +16,7 @@ from belote.kernel.tricks import CLASSES, classes, facts_of
 class Flat(NamedTuple):
     """Everything that a deal needs.  ``mode * cards + card`` and the like are written out as one index.
 
-    ``opponent[(takers * seats + seat) * seats + other]``: 1 where two seats play against each other.
+    ``opponents[takers * seats + seat]``: the seats that play against a seat, as bits.
     ``group[mode * cards + card]``: cards that are alike when led; ``masks``: by mode, group, best card, and whether an
     opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left).
     ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.  ``scoring[mode]``: its code.
@@ -35,7 +35,7 @@ class Flat(NamedTuple):
     deals: int
     another_tie: int
     side: Sequence[int]
-    opponent: Sequence[int]
+    opponents: Sequence[int]
     steps: Sequence[int]
     auction: Sequence[int]
     group: Sequence[int]
@@ -79,7 +79,7 @@ def flat(t: Tables) -> Flat:
         deals=t.match.deals,
         another_tie=t.match.another_tie,
         side=t.side,
-        opponent=tuple(_opponents(t)),
+        opponents=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
         auction=t.auction.code,
         group=tuple(g for group, _ in grouped for g in group),
@@ -110,7 +110,7 @@ def _opponents(t: Tables) -> Sequence[int]:
     out = []
     for takers in range(t.sides):
         for together in partners(t.side, t.sides, takers):
-            out += [0 if together >> other & 1 else 1 for other in range(t.seats)]
+            out.append((1 << t.seats) - 1 & ~together)
     return out
 
 

@@ -169,7 +169,7 @@ def play_tricks(
 ) -> tuple[int, int]:
     """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random."""
     seats = f.seats
-    hands, side, opponents, groups, masks = w.hands, f.side, f.opponent, f.group, f.masks
+    hands, side, opponents, groups, masks = w.hands, f.side, f.opponents, f.group, f.masks
     points, beats, taken, won = f.points, f.beats, w.points, w.won
     base = mode * f.cards
     against = takers * seats
@@ -193,7 +193,7 @@ def play_tricks(
             cards = hand
             opponent = 0
             if i > 0:
-                opponent = opponents[(against + seat) * seats + leader]
+                opponent = opponents[against + seat] >> leader & 1
                 cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
             if thinking and players[seat] == SENSIBLE:
                 card = sensible_card(f, mode, cards, left & ~hand, led, best, i > 0 and opponent == 0, i == seats - 1)
