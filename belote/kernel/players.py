@@ -6,13 +6,14 @@ lines: win what is worth winning as cheaply as it can, give a winning partner po
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from belote.kernel.bidding import (
     ASCENDING,
     AT_BIDS,
     AT_ROUNDS,
     BID_MODE,
+    BID_NEXT,
     BID_OWNER,
     BID_SIZE,
     BID_TRICKS,
@@ -36,6 +37,7 @@ from belote.kernel.melds import choose
 RANDOM, SENSIBLE = range(2)
 PLAYERS = ("random", "sensible")
 UNIT = 1000  # of strengths
+UNKNOWN = -(1 << 40)
 
 
 def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bits: int) -> int:
@@ -98,14 +100,17 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
     return points
 
 
-def sensible_call(f: Flat, s: State, turned: int, side: Sequence[int], hand: int, seat: int) -> int:
+def sensible_call(
+    f: Flat, s: State, turned: int, side: Sequence[int], hand: int, seat: int, reach: MutableSequence[int]
+) -> int:
     """The cheapest bid in the mode that promises most, where it reaches what the bid asks; else pass, if allowed.
 
-    It doubles where the defence expects to keep the takers from what they bid.
+    It doubles where the defence expects to keep the takers from what they bid.  ``reach``: room for two numbers a
+    mode, what is expected without the turned card and with it.
     """
     a = f.auction
     best = PASS
-    most = -(1 << 40)
+    most = UNKNOWN
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     bound = not may_pass(a, s, turned)
     ours = s.bid > 0 and side[s.bidder] == side[position_to_speak(a, s)]
@@ -115,18 +120,25 @@ def sensible_call(f: Flat, s: State, turned: int, side: Sequence[int], hand: int
             return 1 + s.doubled
     if ours and not bound:
         return PASS
-    known = -1
-    reach = 0
-    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+    for i in range(len(reach)):
+        reach[i] = UNKNOWN
+    first = a[r + ROUND_FIRST]
+    end = a[r + ROUND_END]
+    if a[r + ROUND_KIND] == ASCENDING:  # more is never asked for less: the lowest bids are all that count
+        first = end - bids_left(a, s)
+        if first < end:
+            end = a[a[AT_BIDS] + BID_SIZE * first + BID_NEXT]
+    for call in range(first, end):
         if not may_bid(a, s, call, turned):
             continue
         b = a[AT_BIDS] + BID_SIZE * call
         if a[b + BID_TRICKS] and not bound:
             continue  # a promise of tricks is not for such a player
-        if a[b + BID_MODE] != known:
-            known = a[b + BID_MODE]
-            reach = expected(f, known, hand, seat, turned, a[b + BID_OWNER] == 0)
-        more = reach - asked(f, call, known)
+        mode = a[b + BID_MODE]
+        owner = 1 if a[b + BID_OWNER] == 0 else 0
+        if reach[2 * mode + owner] == UNKNOWN:
+            reach[2 * mode + owner] = expected(f, mode, hand, seat, turned, owner == 1)
+        more = reach[2 * mode + owner] - asked(f, call, mode)
         if (more >= 0 or bound) and more > most:
             best = call
             most = more

@@ -61,6 +61,7 @@ class Work(NamedTuple):
     held: MutableSequence[int]
     given: MutableSequence[int]
     totals: MutableSequence[int]
+    reach: MutableSequence[int]
 
 
 def bid_and_deal(
@@ -87,7 +88,7 @@ def bid_and_deal(
                     seat = seat_at(f, first, position)
                     bits, state = draw(state)
                     if thinking and players[seat] == SENSIBLE:
-                        call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat)
+                        call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat, w.reach)
                     else:
                         call = random_call(a, s, turned, w.position_side, bits)
                     s = following(a, s, call)
