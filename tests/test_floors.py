@@ -13,7 +13,7 @@ from belote.library import finding
 PACKAGE = Path(__file__).parent.parent / "belote"
 MODULES = sorted(p for p in PACKAGE.rglob("*.py") if "data" not in p.relative_to(PACKAGE).parts)
 FLOORS = [
-    {"errors"},
+    {"errors", "private"},
     {"cards"},
     {"kernel"},
     {"gear"},

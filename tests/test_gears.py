@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -316,3 +319,39 @@ def test_six_players_are_refused_in_words(tmp_path: Path) -> None:
     file.write_text(json.dumps(house), encoding="utf-8")
     with pytest.raises(belote.NotAllowedError, match="6 players are too many"):
         gear(INTERPRETED).tables(belote.load(str(file)).tables)
+
+
+def test_damaged_compiled_code_is_made_anew(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    code = (
+        "from belote.gear import compiling\n"
+        "compiling.ENTRIES = frozenset({'winner_of'})\n"
+        "import numpy\n"
+        "print(compiling.compiled().winner_of(5, 0, numpy.array([7, 3]), 1))\n"
+    )
+    environment = {**os.environ, "BELOTE_CACHE": str(tmp_path)}
+
+    def said() -> str:
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+        return done.stdout.strip()
+
+    assert said() == "0"
+    kept = [file for file in tmp_path.rglob("*") if file.suffix in (".nbi", ".nbc")]
+    assert {file.suffix for file in kept} == {".nbi", ".nbc"}
+    for suffix in (".nbc", ".nbi"):
+        for file in tmp_path.rglob(f"*{suffix}"):
+            file.write_bytes(file.read_bytes()[:40])
+        assert said() == "0"
+
+
+def test_little_is_kept_of_what_other_sources_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BELOTE_CACHE", str(tmp_path))
+    sources = []
+    for number in range(5):
+        file = tmp_path / f"{number}.py"
+        file.write_text(str(number), encoding="utf-8")
+        sources.append(compiling.kept_in([str(file)]))
+    assert sources[-1] is not None and Path(sources[-1]).parent == tmp_path
+    assert len(list(tmp_path.glob("compiled-*"))) == 1 + compiling.OTHERS
+    monkeypatch.setenv("BELOTE_CACHE", "off")
+    assert compiling.kept_in([__file__]) is None

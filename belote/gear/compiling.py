@@ -8,8 +8,7 @@ itself looks at the file of the one function only.
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
+import shutil
 import types
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,6 +17,7 @@ from typing import Any
 
 from belote.gear import indexing
 from belote.gear.indexing import with_unsigned_indexes
+from belote.private import folder
 
 # what is kept on disk; the rest is part of it
 ENTRIES = frozenset({
@@ -25,25 +25,47 @@ ENTRIES = frozenset({
     "begin_solving", "window", "reaches", "value_of_spot", "values_of_cards",
 })  # fmt: skip
 
+OTHERS = 2  # kept beside one's own
 APART = frozenset({"sensible_call", "sensible_card"})
 
 
 def kept_in(sources: Sequence[str]) -> str | None:
-    """A folder of one's own for what was compiled from these files; None where nothing can be written."""
+    """A folder for what was compiled from these files, in the private one; None where there is none.
+
+    Folders of other sources are removed but for the newest few.
+    """
+    private = folder()
+    if private is None:
+        return None
     digest = hashlib.sha256()
     for source in sources:
         digest.update(Path(source).read_bytes())
-    homes = (os.environ.get("NUMBA_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME"), "~/.cache", tempfile.gettempdir())
-    for home in homes:
-        if home:
-            folder = Path(home).expanduser() / "belote" / f"compiled-{digest.hexdigest()[:16]}"
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-                with tempfile.TemporaryFile(dir=folder):
-                    return str(folder)
-            except OSError:
-                continue
-    return None
+    own = private / f"compiled-{digest.hexdigest()[:16]}"
+    try:
+        if not own.exists():
+            others = sorted(private.glob("compiled-*"), key=lambda each: each.stat().st_mtime)
+            for old in others[:-OTHERS]:
+                shutil.rmtree(old, ignore_errors=True)
+        own.mkdir(mode=0o700, exist_ok=True)
+    except OSError:
+        return None
+    return str(own)
+
+
+def careful(made: Any) -> Any:
+    """A function that is kept on disk: where the files are damaged, they are as good as none."""
+    cache = made._cache
+    load = cache.load_overload
+
+    def load_overload(signature: Any, target: Any) -> Any:
+        try:
+            return load(signature, target)
+        except Exception:  # whatever unpickling made of it
+            cache.flush()
+            return None
+
+    cache.load_overload = load_overload
+    return made
 
 
 def kernel_modules() -> list[types.ModuleType]:
@@ -97,6 +119,8 @@ def compiled() -> types.SimpleNamespace:
                     keep = where is not None and name in ENTRIES
                     inline = name not in ENTRIES | APART
                     made[f] = numba.njit(nogil=True, _nrt=False, cache=keep, forceinline=inline)(copy)
+                    if keep:
+                        careful(made[f])
     finally:
         config.CACHE_DIR = before
     entries = {}

@@ -38,6 +38,8 @@ RANDOM, SENSIBLE = range(2)
 PLAYERS = ("random", "sensible")
 UNIT = 1000  # of strengths
 UNKNOWN = -(1 << 40)
+CARE = 8  # such a part of what cards not seen would bring is left out
+NERVE = 4  # such a part of all points is expected beyond what makes the takers fail, before it is doubled
 
 
 def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bits: int) -> int:
@@ -74,7 +76,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
 def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool) -> int:
     """What the side of a seat may expect in a mode, in card points, from the cards that it sees.
 
-    ``owner``: the turned card would be its own.  Cards not seen bring their average.
+    ``owner``: the turned card would be its own.  Cards not seen bring a little less than their average.
     """
     if owner and turned >= 0:
         hand |= 1 << turned
@@ -89,7 +91,8 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
         if f.side[other] == f.side[seat]:
             partners += 1
     left = f.worth[mode] * UNIT - own
-    own += left * (f.hand_size * partners - seen) // (f.cards - seen)
+    unseen = left * (f.hand_size * partners - seen) // (f.cards - seen)
+    own += unseen - unseen // CARE
     points = own // UNIT
     if f.declared[mode]:
         points += choose(f.melds, mode, hand).points // 2  # the other side may have better ones
@@ -116,7 +119,8 @@ def sensible_call(
     ours = s.bid > 0 and side[s.bidder] == side[position_to_speak(a, s)]
     if may_double(a, s, side) and not ours:
         mode = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_MODE]
-        if expected(f, mode, hand, seat, turned, False) > f.worth[mode] - asked(f, s.bid, mode) + f.worth[mode] // 8:
+        fails_them = f.worth[mode] - asked(f, s.bid, mode)
+        if expected(f, mode, hand, seat, turned, False) > fails_them + f.worth[mode] // NERVE:
             return 1 + s.doubled
     if ours and not bound:
         return PASS
@@ -146,9 +150,10 @@ def sensible_call(
 
 
 def asked(f: Flat, call: int, mode: int) -> int:
-    """What a contract asks for: what is bid, or half of what there is."""
+    """What a contract asks for: what is bid, or more than half of what is in play."""
     worth = f.auction[f.auction[AT_BIDS] + BID_SIZE * call + BID_WORTH]
-    return max(worth, f.worth[mode] // 2 + 1)
+    in_play = f.worth[mode] * f.hand_size * f.seats // f.cards
+    return max(worth, in_play // 2 + 1)
 
 
 def sensible_card(f: Flat, mode: int, legal: int, left: int, led: int, best: int, partner: bool, last: bool) -> int:

@@ -7,7 +7,6 @@ folder is private to the user; where there is none, or ``BELOTE_CACHE`` is ``off
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from belote.cards import Art
 from belote.library import finding
+from belote.private import folder
 from belote.rules.plan import Plan
 
 MOST = 200  # plans kept
@@ -31,30 +31,6 @@ class Kept(NamedTuple):
     files: tuple[tuple[str, str], ...]
     plan: Plan
     art: Art
-
-
-def folder() -> Path | None:
-    """The private folder for kept plans, or None where there can be none."""
-    named = os.environ.get("BELOTE_CACHE")
-    if named is not None:
-        return None if named.casefold() in ("off", "no", "0", "") else _private(Path(named))
-    user = os.geteuid() if hasattr(os, "geteuid") else "user"
-    named = os.environ.get("XDG_CACHE_HOME") or ""
-    home = Path(named if Path(named).is_absolute() else "~/.cache")
-    return _private(home / "belote") or _private(Path(tempfile.gettempdir(), f"belote-{user}"))
-
-
-def _private(path: Path) -> Path | None:
-    """A folder that only this user can write, made where it is missing; None where there can be none."""
-    try:
-        path = path.expanduser()
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        state = path.stat()
-    except (OSError, RuntimeError):
-        return None
-    # what others can write is not trusted
-    own = not hasattr(os, "geteuid") or (state.st_uid == os.geteuid() and not state.st_mode & 0o022)
-    return path if own and os.access(path, os.W_OK) else None
 
 
 @cache
