@@ -14,7 +14,7 @@ from belote.library import loading
 from belote.simulation.order import Asked, asked_for
 from belote.simulation.results import Simulation
 from belote.simulation.running import share_done
-from belote.simulation.simulating import play
+from belote.simulation.simulating import file_of, play
 from belote.simulation.tally import Tally
 from belote.simulation.telling import tell
 
@@ -23,12 +23,11 @@ INTERRUPTED = 130
 
 def simulate(options: argparse.Namespace) -> int:
     """``belote simulate``: 0 done, 130 after Ctrl-C with what is known so far, 2 where it could not be carried out."""
-    players = [text for texts in options.players or () for text in texts.split(",") if text]
     rulesets = [loading.load(name) for name in options.rulesets]
-    asked = asked_for(rulesets, options.deals, options.seed, players, options.matches, "")
+    asked = asked_for(rulesets, options.deals, options.seed, options.players or (), options.matches, "")
+    resume = file_of(options.resume)
     picture = _picture(options.plot)
     progress = Progress(asked)
-    resume = Path(options.resume) if options.resume else None
     try:
         ended = play(asked, options.workers, options.cluster, resume, progress.say, progress.begun)
     finally:

@@ -7,7 +7,7 @@ import sys
 
 from belote.cli import batch
 from belote.cli.main import DONE, print_json
-from belote.cli.records import _finder
+from belote.cli.records import _changed, _finder
 from belote.cli.sheets import contract_text
 from belote.errors import UnreadableError
 from belote.game.deal import Deal
@@ -15,7 +15,7 @@ from belote.gear.choosing import INTERPRETED, gear
 from belote.record.reading import parse
 from belote.solver.answering import GOALS, solve
 from belote.solver.hands import ENDING
-from belote.solver.reading import chosen, states
+from belote.solver.reading import chosen, read
 from belote.solver.telling import text
 
 
@@ -25,7 +25,7 @@ def solve_record(options: argparse.Namespace) -> int:
         raise UnreadableError(f"the number of cards cannot be negative: {options.at}")
     with batch.opened(options.file) as source:
         record = parse(source.read(), "standard input" if options.file == "-" else options.file)
-    played = states(record, _finder(options.file), options.deal)
+    played, changed = read(record, _finder(options.file), options.deal)
     asked = chosen(played, options.at)
     goals = [options.goal] if options.goal else list(GOALS)
     used = gear()
@@ -33,6 +33,9 @@ def solve_record(options: argparse.Namespace) -> int:
     progress = _Progress(len(asked) * len(goals))
     out = solve(used, asked, played[-1], goals, progress.step)
     progress.end()
+    if changed:
+        out["rules_changed"] = changed
+    _changed(out)
     if options.json:
         print_json(out)
     else:

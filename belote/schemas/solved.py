@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from belote.schemas.outputs import CONTRACT
+from belote.schemas.outputs import CHANGED, CONTRACT
 from belote.schemas.parts import (
     AN_ERROR,
     BOOL,
@@ -66,7 +66,8 @@ def solve() -> Schema:
         "defence": says("all other sides, who are partners here", listed(SIDE)),
         "goals": says("what was solved", listed(words("points", "contract"))),
         "contract_unsolved": says("why the contract could not be solved", TEXT),
+        "rules_changed": CHANGED,
         "moments": says("where a card is to be played: one, or every one of a finished deal", listed(moment)),
     }
-    answer = block(keys, optional=("contract_unsolved",))
+    answer = block(keys, optional=("contract_unsolved", "rules_changed"))
     return {"type": "object", "anyOf": [answer, AN_ERROR], "$defs": ERRORS}

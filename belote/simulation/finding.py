@@ -119,12 +119,12 @@ def _found(asked: Asked, which: int, tally: Tally) -> Found:
         runs={length: Mean(number, *column(kernel.M_KINDS + length - 2)) for length in lengths},
         fours={ranks[rank]: Share(column(fours + rank)[0], number) for rank in worthy},
         matches=_matches(r, tally.matches.number, tally.matches.sums[which]) if tally.matches.number else None,
-        spread_takers=_between(sums.spread, -kernel.HALF),
-        spread_defence=_between(sums.spread, kernel.HALF, kernel.BINS),
+        spread_takers=between(sums.spread, -kernel.HALF),
+        spread_defence=between(sums.spread, kernel.HALF, kernel.BINS),
     )
 
 
-def _between(spread: Mapping[int, int], first: int, less: int = 0) -> dict[int, int]:
+def between(spread: Mapping[int, int], first: int, less: int = 0) -> dict[int, int]:
     """One of the two spreads that stand one behind the other."""
     return {at - less: spread[at] for at in sorted(spread) if first <= at < first + kernel.BINS}
 

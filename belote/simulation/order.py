@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from belote.errors import UnreadableError, listed, nearest
+from belote.errors import NotAllowedError, UnreadableError, listed, nearest, shown
+from belote.game.given import whole_number
+from belote.game.setup import known
 from belote.kernel.players import PLAYERS
 from belote.kernel.playout import SIDES
+from belote.kernel.rng import SEEDS
 from belote.kernel.tables import Tables
+from belote.library.loading import load
 from belote.library.ruleset import Ruleset
+from belote.simulation.bounds import too_large
 
 EACH = 25  # deals for one whole match, where the number of matches is not said
 MOST = 10**12  # deals: more than anybody waits for
@@ -43,32 +48,43 @@ class Asked(NamedTuple):
 
 
 def asked_for(
-    rulesets: Sequence[Ruleset], deals: int, seed: int, players: Sequence[str], matches: int | None, gear: str
+    rulesets: Sequence[Ruleset], deals: int, seed: int, players: Iterable[str], matches: int | None, gear: str
 ) -> Asked:
     """What is asked for, with all of it looked at.
 
     Raises:
         UnreadableError: something is wrong with it.
+        NotAllowedError: such a game cannot be simulated.
     """
+    deals = whole_number(deals, "the number of deals")
+    seed = whole_number(seed, "the seed")
     if not rulesets:
         raise UnreadableError("at least one ruleset is simulated: name it")
     if deals < 1:
-        raise UnreadableError(f"at least one deal is played, not {deals}")
+        raise UnreadableError(f"at least one deal is played, not {shown(deals)}")
     if deals > MOST:
-        raise UnreadableError(f"at most {MOST:,} deals are played, not {deals:,}")
-    if matches is None:
+        raise UnreadableError(f"at most {MOST:,} deals are played, not {shown(deals)}")
+    if not 0 <= seed <= SEEDS:
+        raise UnreadableError(f"the seed is a whole number from 0 to {SEEDS:,} (2**62 - 1), not {shown(seed)}")
+    if matches is not None:
+        matches = whole_number(matches, "the number of matches")
+    else:
         matches = -(-deals // EACH) if all(_ends(r) for r in rulesets) else 0
     if not 0 <= matches <= MOST:
-        raise UnreadableError(f"the number of matches is 0 (none) or more, not {matches}")
+        raise UnreadableError(f"the number of matches is from 0 (none) to {MOST:,}, not {shown(matches)}")
+    texts = texts_of(players)
     for number, ruleset in enumerate(rulesets):
         for other in rulesets[:number]:
             if other.name == ruleset.name:
                 raise UnreadableError(f"a ruleset is named twice: {ruleset.name}")
         if ruleset.tables.sides > SIDES:
             raise UnreadableError(f"{ruleset.name} cannot be simulated: it has more than {SIDES} sides")
+        if too_large(ruleset.tables):
+            says = "the points of a deal can be too many for the sums"
+            raise NotAllowedError(f"{ruleset.name} cannot be simulated: {says}")
         if matches and not _ends(ruleset):
             raise UnreadableError(f"a match of {ruleset.name} has no end: ask for --matches 0")
-    seated = tuple(Seated(r.digest, r.tables, seating(r, players)) for r in rulesets)
+    seated = tuple(Seated(r.digest, r.tables, seating(r, texts)) for r in rulesets)
     pairs, apart = [], {}
     for j, b in enumerate(rulesets):
         for i, a in enumerate(rulesets[:j]):
@@ -79,6 +95,38 @@ def asked_for(
                 pairs.append((i, j))
     order = Order(gear, seed, seated, tuple(sorted(pairs)))
     return Asked(order, tuple(rulesets), deals, matches, dict(sorted(apart.items())))
+
+
+def rulesets_of(given: object) -> list[Ruleset]:
+    """One or several rulesets, each loaded already or by its name.
+
+    Raises:
+        BeloteError: something is no ruleset, or there is none of that name.
+    """
+    some = [given] if isinstance(given, Ruleset | str) else given
+    if not isinstance(some, Iterable) or isinstance(some, bytes):
+        raise UnreadableError(f"rulesets were expected, as belote.load gives them, not {shown(given)}")
+    return [load(one) if isinstance(one, str) else known(one) for one in some]
+
+
+def texts_of(players: object) -> list[str]:
+    """What is said of the players, one text for each; several may stand in one, with commas between them.
+
+    Raises:
+        UnreadableError: it is something else, or a text is empty.
+    """
+    some = [players] if isinstance(players, str) else players
+    if not isinstance(some, Iterable):
+        raise UnreadableError(f"players are given as texts such as 'NS=random', not {shown(players)}")
+    out = []
+    for text in some:
+        if not isinstance(text, str):
+            raise UnreadableError(f"players are given as texts such as 'NS=random', not {shown(text)}")
+        parts = [part.strip() for part in text.split(",")]
+        if not all(parts):
+            raise UnreadableError(f"a player is missing in {shown(text)}: {listed(PLAYERS)}, or as `NS=random`")
+        out += parts
+    return out
 
 
 def _ends(ruleset: Ruleset) -> bool:

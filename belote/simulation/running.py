@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from belote.errors import BeloteError, NotFoundError, UnreadableError
+from belote.errors import BeloteError, NotFoundError, UnreadableError, shown
+from belote.game.given import whole_number
 from belote.gear.choosing import COMPILED, gear
 from belote.simulation.order import EACH, Asked
 from belote.simulation.tally import DEALS, MATCHES, Tally
@@ -38,8 +39,10 @@ def workers_for(asked: int | None) -> int:
         UnreadableError: fewer than one.
         NotFoundError: several cannot be had.
     """
-    if asked is not None and asked < 1:
-        raise UnreadableError(f"at least one worker is needed, not {asked}")
+    if asked is not None:
+        asked = whole_number(asked, "the number of workers")
+        if asked < 1:
+            raise UnreadableError(f"at least one worker is needed, not {shown(asked)}")
     if find_spec("joblib") is None:
         if asked is not None and asked > 1:
             raise NotFoundError("several workers need joblib: pip install 'belote[fast]'")
@@ -147,25 +150,39 @@ def _answers(client: Any) -> bool:
     return str(client.status) == "running"
 
 
-def connected(address: str) -> Any:
+def connected(address: object) -> Any:
     """A client of a Dask cluster.
 
     Raises:
+        UnreadableError: that is no address.
         NotFoundError: there is no Dask, or nobody answers at that address.
     """
+    if not isinstance(address, str) or not address.strip():
+        raise UnreadableError(f"the address of a Dask cluster is a text such as 'HOST:PORT', not {shown(address)}")
     if find_spec("distributed") is None or find_spec("joblib") is None:
         raise NotFoundError("a cluster needs Dask: pip install 'belote[cluster]'")
-    import logging
-
     from distributed import Client
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said once, in our words
+    _hushed()
+    client: Any = Client.__new__(Client)
     try:
-        client = Client(address, timeout=5, set_as_default=False)
+        Client.__init__(client, address, timeout=5, set_as_default=False)
     except (OSError, ValueError, TimeoutError, ImportError) as error:
         says = str(error).partition("\n")[0] or type(error).__name__
+        client.status = "closed"  # else it tries to take leave as it goes, from nobody
+        with suppress(Exception):
+            client._loop_runner.stop()
         raise NotFoundError(f"there is no Dask cluster at {address!r}: {says}") from None
     if not client.ncores():
         client.close()
         raise NotFoundError(f"the Dask cluster at {address!r} has no workers")
     return client
+
+
+def _hushed() -> None:
+    """What goes wrong in a cluster is said once, in our words."""
+    import logging
+
+    for name in ("asyncio", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):  # some have a level of their own
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import tempfile
@@ -13,11 +14,12 @@ from typing import Any
 
 from belote.errors import NotFoundError, UnreadableError
 from belote.kernel.players import PLAYERS
+from belote.simulation.checking import check
 from belote.simulation.order import Asked
 from belote.simulation.tally import Tally, read_tally
 from belote.simulation.working import code_mark
 
-FORMAT = 1
+FORMAT = 2
 EVERY = 5.0  # seconds between two times that it is written
 
 
@@ -30,6 +32,13 @@ def _head(asked: Asked) -> dict[str, Any]:
         "rulesets": [seated.digest for seated in asked.order.seated],
         "players": [[PLAYERS[player] for player in seated.players] for seated in asked.order.seated],
     }
+
+
+def _mark(saved: dict[str, Any]) -> str:
+    """What changes with anything that is saved: a file that somebody or something changed is not gone on from."""
+    rest = {key: value for key, value in saved.items() if key != "mark"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Saved:
@@ -64,10 +73,13 @@ class Saved:
         try:
             saved = json.loads(text)
             head = {key: saved[key] for key in _head(asked)}
+            mark = _mark(saved)
         except (ValueError, KeyError, TypeError, RecursionError):
             raise UnreadableError(f"{self.path} is not a file that `belote simulate --resume` wrote") from None
+        if head["belote simulate"] == FORMAT and saved.get("mark") != mark:
+            raise UnreadableError(f"{self.path}: its sums cannot be read")
         says = {
-            "belote simulate": "a later form of belote",
+            "belote simulate": "another form of belote",
             "code": "another version of belote",
             "seed": f"another seed: {head['seed']}",
             "rulesets": "other rulesets, or the same in another order or as they were then",
@@ -78,6 +90,7 @@ class Saved:
                 raise UnreadableError(f"{self.path} is of {says[key]}; name another file to begin anew")
         try:
             tally = read_tally(saved["tally"], len(asked.rulesets) + len(asked.order.pairs))
+            check(asked, tally)
         except (KeyError, UnreadableError):
             raise UnreadableError(f"{self.path}: its sums cannot be read") from None
         for part, wanted, what in (
@@ -98,7 +111,8 @@ class Saved:
 
     def write(self, tally: Tally) -> None:
         """Write it; what goes wrong is told and does not stop anything."""
-        text = json.dumps({**_head(self._asked), "tally": tally.as_json()}, separators=(",", ":"))
+        saved = {**_head(self._asked), "tally": tally.as_json()}
+        text = json.dumps({**saved, "mark": _mark(saved)}, separators=(",", ":"))
         beside = ""
         target = self.path.resolve()
         try:

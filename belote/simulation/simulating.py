@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from belote.errors import BeloteError
+from belote.errors import BeloteError, UnreadableError, shown
 from belote.library.ruleset import Ruleset
 from belote.simulation.finding import simulation_of
-from belote.simulation.order import Asked, asked_for
+from belote.simulation.order import Asked, asked_for, rulesets_of
 from belote.simulation.results import Simulation
 from belote.simulation.running import connected, run, workers_for
 from belote.simulation.saving import Saved
@@ -26,7 +27,7 @@ class Ended(NamedTuple):
 
 
 def simulate(
-    rulesets: Ruleset | Iterable[Ruleset],
+    rulesets: Ruleset | str | Iterable[Ruleset | str],
     deals: int,
     seed: int = 0,
     *,
@@ -42,10 +43,11 @@ def simulate(
     numbers depend on the rulesets, the seed and the players only, never on the workers.
 
     Args:
-        rulesets: one or several.
+        rulesets: one or several, loaded or by name.
         deals: how many of each.
-        seed: the same seed gives the same deals everywhere.
-        players: ``sensible`` (where nothing is said) or ``random``, for all or as ``NS=random`` or ``N=random``.
+        seed: the same seed gives the same deals everywhere; from 0 to 2**62 - 1.
+        players: ``sensible`` (where nothing is said) or ``random``, for all or as ``NS=random`` or ``N=random``; with
+            commas between several.
         matches: how many; one for 25 deals where nothing is said, 0 for none.
         workers: how many work at the same time; as many as there are processors where nothing is said.
         cluster: the address of a Dask scheduler, to work there.
@@ -53,18 +55,32 @@ def simulate(
 
     Raises:
         UnreadableError: something that is asked for makes no sense.
+        NotAllowedError: such a game cannot be simulated.
         NotFoundError: something that is needed is not there.
         KeyboardInterrupt: Ctrl-C; what ``resume`` names holds what is known.
     """
-    some = [rulesets] if isinstance(rulesets, Ruleset) else list(rulesets)
-    names = [players] if isinstance(players, str) else list(players)
-    asked = asked_for(some, deals, seed, names, matches, "")
-    ended = play(asked, workers, cluster, None if resume is None else Path(resume))
+    named = [players] if isinstance(players, str) else players
+    asked = asked_for(rulesets_of(rulesets), deals, seed, named, matches, "")
+    ended = play(asked, workers, cluster, file_of(resume))
     if ended.interrupted:
         raise KeyboardInterrupt
     if ended.error is not None:
         raise ended.error
     return ended.found
+
+
+def file_of(given: object) -> Path | None:
+    """The file to go on from, if one is named.
+
+    Raises:
+        UnreadableError: it is no name of a file.
+    """
+    if given is None:
+        return None
+    name = fspath(given) if isinstance(given, str | PathLike) else None
+    if not isinstance(name, str) or not name.strip() or "\0" in name:
+        raise UnreadableError(f"the file to save to is a name or a path, not {shown(given)}")
+    return Path(name)
 
 
 def play(
@@ -81,9 +97,9 @@ def play(
         BeloteError: it cannot begin.
     """
     number = workers_for(workers)
-    saved = Saved(resume, asked, warn) if resume else None
+    saved = Saved(resume, asked, warn) if resume is not None else None
     tally = saved.begin() if saved else Tally()
-    client: Any = connected(cluster) if cluster else None
+    client: Any = None if cluster is None else connected(cluster)
     step = begun(tally)
 
     def told(now: Tally) -> None:

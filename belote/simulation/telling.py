@@ -180,7 +180,7 @@ def _matches(m: Matches) -> Iterator[str]:
     yield f" matches ({m.played:,})"
     yield mean_line("deals in a match, those passed by all too", m.length)
     low, middle, high = m.length_quarters
-    yield f"  half of them have {low} to {high} deals, the middle one {middle}"
+    yield f"  half of them have {low:,} to {high:,} deals, the middle one {middle:,}"
     if m.ended.found < m.ended.of:
         yield f"  not over after 10,000 deals: {m.ended.of - m.ended.found:,}"
     yield " of 100 matches won"

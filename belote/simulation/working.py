@@ -15,12 +15,13 @@ from belote.gear.compiling import kernel_modules
 from belote.kernel import tally as kernel
 from belote.kernel.flat import Flat
 from belote.kernel.tables import Tables
+from belote.simulation.bounds import AT_ONCE
 from belote.simulation.order import Order
 from belote.simulation.tally import DEALS, Part, Sums
 
 # the numbers of a match; then who won it, by side
 ENDED, LENGTH, DEALER_WON, SPEAKER_WON, WON = range(5)
-FAST, SLOW = (10_000, 400), (400, 16)  # deals and matches of a piece of work, compiled and interpreted
+FAST, SLOW = (AT_ONCE, 400), (400, 16)  # deals and matches of a piece of work, compiled and interpreted
 
 _lock = threading.Lock()
 _ready: dict[tuple[str, str], Ready] = {}

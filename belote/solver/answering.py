@@ -54,8 +54,8 @@ def solve(
     scoring = game.play.mode.scoring
     points: list[dict[int, int]] | None = None
     outcomes: list[dict[int, int]] | None = None
-    goal = point_goal(fixed, scoring)
-    if POINTS in goals:
+    goal = point_goal(fixed, scoring) if POINTS in goals else None
+    if goal is not None:
         points = search.points(goal, moments, lambda _: done())
     if CONTRACT in goals:
         try:
@@ -88,19 +88,19 @@ def by_camp(goal: Points, whole: int, value: int) -> tuple[int, int]:
 class _Telling:
     """One moment in words and numbers."""
 
-    def __init__(self, state: Deal, m: Moment, search: OpenHands, goal: Points, whole: int) -> None:
+    def __init__(self, state: Deal, m: Moment, search: OpenHands, goal: Points | None, whole: int) -> None:
         self.state, self.m, self.search, self.goal, self.whole = state, m, search, goal, whole
         game = state._game
         assert game is not None
         self.game = game
 
-    def value(self, value: int) -> dict[str, Any]:
-        takers, defence = by_camp(self.goal, self.whole, value)
-        capot = "takers" if value > self.goal.unit * self.whole else "defence" if value < 0 else None
+    def value(self, goal: Points, value: int) -> dict[str, Any]:
+        takers, defence = by_camp(goal, self.whole, value)
+        capot = "takers" if value > goal.unit * self.whole else "defence" if value < 0 else None
         return {"takers": takers, "defence": defence, "capot": capot}
 
     def moment(self, card: int, points: dict[int, int] | None, outcomes: dict[int, int] | None) -> dict[str, Any]:
-        names, m, unit = self.game.setup.labels.names, self.m, self.goal.unit
+        names, m, goal = self.game.setup.labels.names, self.m, self.goal
         out: dict[str, Any] = {
             "after": self.state._count,
             "trick": self.state._count // self.game.seats + 1,
@@ -109,12 +109,13 @@ class _Telling:
         }
         cards: dict[int, dict[str, Any]] = {c: {"card": names[c]} for c in bits(m.legal)}
         best = dict.fromkeys(cards, True)
-        if points is not None:
+        if goal is not None and points is not None:
+            unit = goal.unit
             top = self.search.best(m, points)
-            out["points"] = self.value(top)
+            out["points"] = self.value(goal, top)
             for c, value in points.items():
                 lost = abs(top - value)
-                cards[c] |= {"points": self.value(value), "cost": lost // unit if lost % unit == 0 else lost / unit}
+                cards[c] |= {"points": self.value(goal, value), "cost": lost // unit if lost % unit == 0 else lost / unit}
                 best[c] = lost == 0
         if outcomes is not None:
             top = self.search.best(m, outcomes)

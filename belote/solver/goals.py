@@ -24,6 +24,7 @@ from belote.kernel.scoring import Scoring
 from belote.kernel.solving_tables import Goal
 
 LARGEST = 1 << 18  # more points than a search counts
+TOO_MANY = f"there are too many points for the solver: {{:,}} (it counts up to {LARGEST // 4:,})"
 PAYS = {FAILED: 0, TIED: 1, MADE: 2}  # what an outcome is to the takers
 
 
@@ -88,7 +89,8 @@ def point_goal(p: Prospects, scoring: Scoring) -> Points:
 def _goal(p: Prospects, unit: int, takers: int, defence: int) -> Goal:
     """Points, and what a capot of either camp adds to the takers' own."""
     if unit * p.whole + abs(takers) + abs(defence) >= LARGEST:
-        raise NotAllowedError(f"there are too many points for the solver: {p.whole} (it counts up to {LARGEST // 4})")
+        most = max(p.whole, p.whole + 2 * max(abs(takers), abs(defence)) // unit)
+        raise NotAllowedError(TOO_MANY.format(most))
     adds = [takers if side == p.takers else defence for side in range(p.sides)]
     states = range(1 << p.sides)
     may = [[adds[side] for side in range(p.sides) if state >> side & 1] for state in states]
@@ -131,6 +133,8 @@ def contract_levels(p: Prospects, scoring: Scoring) -> list[Level]:
     Raises:
         NotAllowedError: the outcome hangs on which of the defenders wins what, so that it is no game of two camps.
     """
+    if p.whole >= LARGEST:
+        raise NotAllowedError(TOO_MANY.format(p.whole))
     pay = _payment(p, scoring)
     if 0 < p.tricks < p.hand_size:
         return [_counted(p, pay, 1)]

@@ -14,8 +14,18 @@ from belote.record.reading import DEAL_KEYS, MATCH_KEYS
 from belote.record.replay import play, rules_of
 
 
+Changed = dict[str, str] | None
+
+
 def states(record: object, find: Callable[[str], Ruleset], number: int | None = None) -> list[Deal]:
+    """Every state of a deal from the first lead on, as `read` gives them."""
+    return read(record, find, number)[0]
+
+
+def read(record: object, find: Callable[[str], Ruleset], number: int | None = None) -> tuple[list[Deal], Changed]:
     """Every state of a deal from the first lead on; the last is where the record ends.
+
+    With them both digests of its rules, where they have changed since.
 
     Args:
         record: the record of a deal, or of a match.
@@ -27,7 +37,7 @@ def states(record: object, find: Callable[[str], Ruleset], number: int | None = 
         NotAllowedError: the rules forbid an action of it, or no card may be played in it.
     """
     given = block(record, "a record")
-    rules, _ = rules_of(given, None, find)
+    rules, changed = rules_of(given, None, find)
     one = given
     if "deals" in given:
         one = _of_match(given, rules, number)
@@ -41,8 +51,10 @@ def states(record: object, find: Callable[[str], Ruleset], number: int | None = 
         if last.status == BIDDING:
             raise NotAllowedError(f"the auction is not over, so no card can be played: {last.turn} is to speak")
     except BeloteError as error:
+        if changed:
+            error.message += f" (the rules have changed since: {changed['record']} then, {changed['now']} now)"
         raise (error.at(deal=number) if number is not None and one is not given else error) from None
-    return in_play(last)
+    return in_play(last), changed
 
 
 def in_play(last: Deal) -> list[Deal]:
@@ -61,7 +73,7 @@ def _of_match(given: Mapping[str, Any], rules: Ruleset, number: int | None) -> M
         raise UnreadableError(f"this is a match of {len(deals)} deals: say which one with --deal")
     place = 1 if number is None else number
     if not 1 <= place <= len(deals):
-        raise UnreadableError(f"there is no deal {place}: the match has {len(deals)}")
+        raise UnreadableError(f"there is no deal {place}: the match has deals 1 to {len(deals)}")
     one = dict(block(deals[place - 1], "a deal"))
     first = block(deals[0], "a deal").get("dealer")
     if first is None:
