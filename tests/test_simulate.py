@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import statistics
+from dataclasses import replace
 from math import comb, sqrt
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import belote
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
 from belote.kernel import playout
 from belote.library import loading
+from belote.simulation.bounds import largest
 from belote.simulation.finding import quarters, simulation_of
 from belote.simulation.limits import Mean, Share
 from belote.simulation.order import asked_for, seating
@@ -347,5 +349,88 @@ def test_the_seed_matters_and_is_all_that_matters() -> None:
     one, again, other = (simulated(["french"], 100, seed).as_json() for seed in (3, 3, 4))
     assert one == again
     assert one != other
-    huge = simulated(["french"], 20, -(10**30)).as_json()
-    assert huge == simulated(["french"], 20, -(10**30)).as_json()
+
+
+# ---- what makes no sense is refused in words
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"rulesets": 3}, "rulesets were expected"),
+        ({"rulesets": None}, "rulesets were expected"),
+        ({"rulesets": [3]}, "a ruleset was expected"),
+        ({"rulesets": "nobody-plays-this"}, "nobody-plays-this"),
+        ({"rulesets": ""}, ""),
+        *(({"deals": wrong}, "the number of deals is a whole number") for wrong in ("x", 1.5, None, True)),
+        ({"deals": 10**5000}, "at most"),
+        *(({"seed": wrong}, "the seed is a whole number") for wrong in ("x", 1.5, None, True, -1, 2**62, 10**5000)),
+        *(({"players": wrong}, "players are given as texts") for wrong in (3, [3], None, [None])),
+        *(({"players": wrong}, "a player is missing") for wrong in ("", ",", "random,", [""], ["random", " "])),
+        *(({"workers": wrong}, "the number of workers is a whole number") for wrong in (1.5, "2", True)),
+        *(({"matches": wrong}, "the number of matches is a whole number") for wrong in (2.5, "2", True)),
+        *(({"cluster": wrong}, "the address of a Dask cluster") for wrong in (3, "", " ", b"x")),
+        *(({"resume": wrong}, "the file to save to") for wrong in (3, "", " ", b"x", "a\0b", True)),
+    ],
+)
+def test_what_an_app_gives_wrongly(given: dict[str, Any], says: str) -> None:
+    asked = {"rulesets": belote.load("french"), "deals": 5, "matches": 0, **given}
+    with pytest.raises(belote.BeloteError) as caught:
+        belote.simulate(asked.pop("rulesets"), asked.pop("deals"), **asked)
+    assert says in caught.value.message
+
+
+def test_an_app_names_rulesets_and_players_as_the_command_does() -> None:
+    found = belote.simulate("french", 20, players="NS=random,EW=sensible", matches=0)
+    assert found.rulesets[0].players == {"N": "random", "W": "sensible", "S": "random", "E": "sensible"}
+    again = belote.simulate([belote.load("french")], 20, players=["NS=random", "EW=sensible"], matches=0)
+    assert found == again
+    assert belote.simulate("french", 20, 2**62 - 1, matches=0) != belote.simulate("french", 20, 0, matches=0)
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        "scoring: {capot: {worth: 600000000}}",
+        "contracts: {suit: {worth: 90000152}}\nscoring: {last_trick: 90000000}",
+        "declarations: {runs: {3: 90000000}}",
+    ],
+)
+def test_points_that_outgrow_the_sums_are_refused(house: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(f"extends: french\n{house}\n", encoding="utf-8")
+    rules = belote.load(str(file))
+    with pytest.raises(belote.NotAllowedError, match="cannot be simulated: the points"):
+        belote.simulate(rules, 20, matches=0)
+
+
+@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("player", ["random", "sensible"])
+def test_no_number_of_a_deal_is_above_the_bound(name: str, player: str) -> None:
+    asked = asked_for([belote.load(name)], 200, 4, [player], 0, INTERPRETED)
+    bound = largest(asked.rulesets[0].tables)
+    for sums in work(asked.order, Piece(DEALS, 0, 200)).part.sums:
+        assert max(map(abs, sums.sums)) <= 200 * bound
+    for number in range(60):
+        (sums,) = work(asked.order, Piece(DEALS, number, number + 1)).part.sums
+        assert max(sums.squares) <= bound**2
+
+
+def test_large_points_are_the_same_in_both_gears(tmp_path: Path) -> None:
+    """Just below the bound."""
+    pytest.importorskip("numba")
+    file = tmp_path / "house.yaml"
+    file.write_text("extends: french\nscoring: {capot: {worth: 400000}}\n", encoding="utf-8")
+    rules = [belote.load("french"), belote.load(str(file))]
+    made = [run(asked_for(rules, 3000, 1, ["random"], 0, own), Tally(), 1).tally for own in (INTERPRETED, COMPILED)]
+    assert made[0].as_json() == made[1].as_json()
+    assert max(made[0].deals.sums[1].squares) > 400_000**2
+
+
+def test_a_long_match_is_told_with_commas() -> None:
+    found = simulated(["french"], 5, matches=3)
+    one = found.rulesets[0]
+    assert one.matches is not None
+    long = replace(one, matches=replace(one.matches, length_quarters=(10_000, 10_000, 10_000)))
+    text = tell(replace(found, rulesets=(long,)), (belote.load("french"),))
+    assert "half of them have 10,000 to 10,000 deals, the middle one 10,000" in text

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ import belote
 from belote.cli.main import main
 from belote.gear.choosing import gear
 from belote.library import loading
-from belote.simulation import plotting, running, simulating
+from belote.simulation import checking, plotting, running, saving, simulating
 from belote.simulation.order import Asked, asked_for
 from belote.simulation.running import run, workers_for
 from belote.simulation.tally import Tally
@@ -99,6 +99,13 @@ def test_one_deal(said: Any) -> None:
         (["french", "--plot", "nowhere/picture.png"], "no such folder"),
         (["french", "--resume", "nowhere/file"], "no such file or directory"),
         (["french", "--resume", "."], "not a file"),
+        (["french", "--resume", ""], "the file to save to"),
+        (["french", "--cluster", ""], "the address of a Dask cluster"),
+        (["french", "--players", ""], "a player is missing"),
+        (["french", "--players", ","], "a player is missing"),
+        (["french", "--players", "random,,N=random"], "a player is missing"),
+        (["french", "--seed", "-1"], "the seed is a whole number from 0"),
+        (["french", "--seed", str(2**62)], "the seed is a whole number from 0"),
         (["tests/corpus/broken/01-unknown-key.yaml"], "01-unknown-key.yaml:"),
     ],
 )
@@ -279,6 +286,92 @@ def test_a_file_of_another_simulation(said: Any, tmp_path: Path) -> None:
             assert Path(file).read_text(encoding="utf-8") == text
 
 
+Change = Callable[[Any], Any]
+
+
+def _at(*path: Any, to: Change) -> Change:
+    """Change what stands at a place of a file."""
+
+    def change(saved: Any) -> None:
+        for key in path[:-1]:
+            saved = saved[key]
+        saved[path[-1]] = to(saved[path[-1]])
+
+    return change
+
+
+WRONG: dict[str, Change] = {}
+for _what in ("deals", "matches"):
+    for _which in (0, 2):  # a ruleset and a pair
+        for _row in range(4):
+            _place = ("tally", _what, "sums", _which, _row)
+            if _row != 2 or _which:
+                WRONG[f"{_what} {_which} {_row} emptied"] = _at(*_place, to=lambda _: [])
+            if _row < 3 and (_row < 2 or _which):
+                WRONG[f"{_what} {_which} {_row} dropped"] = _at(*_place, to=lambda row: row[:-1])
+                WRONG[f"{_what} {_which} {_row} doubled"] = _at(*_place, to=lambda row: row + row)
+                WRONG[f"{_what} {_which} {_row} minus"] = _at(*_place, to=lambda row: [-x - 1 for x in row])
+            WRONG[f"{_what} {_which} {_row} more"] = _at(*_place, to=lambda row: [*row, *(row[-1:] or [1])])
+        _place = ("tally", _what, "sums", _which)
+        WRONG[f"{_what} {_which} zero squares"] = _at(*_place, 1, to=lambda row: [0] * len(row))
+        WRONG[f"{_what} {_which} far spread"] = _at(*_place, 3, -1, 0, to=lambda _: 10**9)
+        WRONG[f"{_what} {_which} no spread"] = _at(*_place, 3, -1, 1, to=lambda _: 0)
+        WRONG[f"{_what} {_which} spread"] = _at(*_place, 3, -1, 1, to=lambda often: often + 1)
+        WRONG[f"{_what} {_which} key twice"] = _at(*_place, 3, to=lambda row: [[row[0][0], 1], *row])
+    WRONG[f"{_what} done less"] = _at("tally", _what, "done", to=lambda _: [[0, 2]])
+    WRONG[f"{_what} done none"] = _at("tally", _what, "done", to=lambda _: [])
+    WRONG[f"{_what} no sums"] = _at("tally", _what, "sums", to=lambda _: [])
+WRONG["made more than taken"] = _at("tally", "deals", "sums", 0, 0, 1, to=lambda made: made + 200)
+WRONG["ended more than played"] = _at("tally", "matches", "sums", 0, 0, 0, to=lambda ended: ended + 9)
+
+
+def other(deals: int, matches: int) -> Asked:
+    """Two rulesets that differ often."""
+    return asked_for([belote.load("french"), belote.load("moroccan")], deals, 5, [], matches, "interpreted")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A whole file to go on from, of two rulesets."""
+    file = tmp_path_factory.mktemp("kept") / "file"
+    simulating.play(other(120, 6), 1, None, file)
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("marked", [False, True])
+@pytest.mark.parametrize("wrong", WRONG)
+def test_sums_that_cannot_be(wrong: str, marked: bool, kept: str, tmp_path: Path) -> None:
+    """Refused, and not only because the file's mark is another."""
+    file, of = tmp_path / "file", other(150, 9)
+    saved = json.loads(kept)
+    WRONG[wrong](saved)
+    if marked:
+        saved["mark"] = saving._mark(saved)
+    file.write_text(json.dumps(saved), encoding="utf-8")
+    with pytest.raises(belote.UnreadableError, match="its sums cannot be read"):
+        simulating.play(of, 1, None, file)
+
+
+def test_a_file_without_its_mark(kept: str, tmp_path: Path) -> None:
+    file, of = tmp_path / "file", other(120, 6)
+    file.write_text(kept, encoding="utf-8")
+    assert simulating.play(of, 1, None, file).found == simulating.play(of, 1).found
+    for mark in (None, 3, "0" * 64):
+        file.write_text(json.dumps({**json.loads(kept), "mark": mark}), encoding="utf-8")
+        with pytest.raises(belote.UnreadableError, match="its sums cannot be read"):
+            simulating.play(of, 1, None, file)
+
+
+@pytest.mark.parametrize("name", loading.names())
+@pytest.mark.parametrize("players", ["random", "sensible"])
+def test_true_sums_can_be(name: str, players: str) -> None:
+    other = "french" if name != "french" else "contree"
+    of = asked_for([belote.load(name), belote.load(other)], 150, 2, [players], 3, "")
+    checking.check(of, run(of, Tally(), 1).tally)
+    one = asked_for([belote.load(name), belote.load(other)], 1, 2, [players], 0, "")
+    checking.check(one, run(one, Tally(), 1).tally)
+
+
 def test_a_full_disk(said: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The numbers are told, the old file stays, and nothing lies beside it."""
     file = tmp_path / "file"
@@ -383,7 +476,7 @@ def test_a_worker_of_the_cluster_that_dies(cluster: Any, monkeypatch: pytest.Mon
     assert outcome.tally.as_json() == whole(of)
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1:{}", "nowhere.invalid:8786", "zzz://x", "hello"])
+@pytest.mark.parametrize("address", ["127.0.0.1:{}", "nowhere.invalid:8786", "zzz://x", "hello", "tls://127.0.0.1:1"])
 def test_a_cluster_that_does_not_answer(address: str, said: Any) -> None:
     pytest.importorskip("distributed")
     begin = time.monotonic()
@@ -392,3 +485,51 @@ def test_a_cluster_that_does_not_answer(address: str, said: Any) -> None:
     assert "there is no Dask cluster at" in err
     assert err.count("\n") == 1
     assert time.monotonic() - begin < 20
+
+
+@pytest.mark.parametrize("address", ["nonsense", "foo://x:1", "tcp://[::1"])
+def test_nothing_is_said_after_our_line(address: str) -> None:
+    """A process of its own: what it says as it ends counts too."""
+    pytest.importorskip("distributed")
+    command = [sys.executable, "-m", "belote", "simulate", "french", *SMALL, "--cluster", address]
+    begin = time.monotonic()
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "there is no Dask cluster at" in done.stderr
+    assert time.monotonic() - begin < 9
+
+
+def test_a_scheduler_that_dies() -> None:
+    """What is known is told, and what went wrong in one line."""
+    pytest.importorskip("distributed")
+    address = f"127.0.0.1:{free_port()}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": ROOT, "env": environment}
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--no-dashboard"]
+    scheduler = subprocess.Popen([*command, "--port", address.split(":")[1]], **quiet)
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny", "--no-dashboard"]
+    worker = subprocess.Popen([*command, "--nthreads", "1"], **quiet)
+    ours = None
+    try:
+        from distributed import Client
+
+        with Client(address, timeout=60, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=60)
+            words = ["french", "--deals", "900000000", "--matches", "0", "--cluster", address]
+            ours = subprocess.Popen(
+                [sys.executable, "-m", "belote", "simulate", *words],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+            )  # fmt: skip
+            end = time.monotonic() + 60
+            while not client.processing() or not any(client.processing().values()):
+                assert time.monotonic() < end
+                time.sleep(0.1)
+        scheduler.kill()
+        out, err = ours.communicate(timeout=60)
+        assert (ours.returncode, err.count("\n")) == (2, 1), err
+        assert out.startswith("ONLY A PART")
+        assert "the work cannot go on" in err
+    finally:
+        for process in (*([ours] if ours else []), worker, scheduler):
+            process.kill()
+            process.wait()

@@ -125,7 +125,36 @@ def test_a_deal_of_a_match(run: Run) -> None:
     status, _, err = run(match)
     assert (status, "say which one with --deal" in err) == (2, True)
     status, _, err = run(match, "--deal", "99")
-    assert (status, "there is no deal 99" in err) == (2, True)
+    assert (status, "there is no deal 99: the match has deals 1 to" in err) == (2, True)
+    status, _, err = run(match, "--deal", "0")
+    assert (status, "there is no deal 0: the match has deals 1 to" in err) == (2, True)
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_rules_that_have_changed_since(run: Run, options: list[str]) -> None:
+    record = {**belote.deal_record(played("classique", 2, 22)), "digest": "0" * 16}
+    status, out, err = run(record, *options)
+    now = belote.load("classique").digest
+    says = f"belote: the rules have changed since this was recorded ({'0' * 16} then, {now} now)\n"
+    assert (status, err) == (0, says)
+    if options:
+        told = json.loads(out)
+        assert complaints("solve", told) == []
+        assert told["rules_changed"] == {"record": "0" * 16, "now": now}
+    status, _, err = run({**record, "plays": ["ZZ"]}, *options)
+    assert (status, "the rules have changed since" in err) == (2, True)
+
+
+def test_points_that_the_solver_has_no_room_for(run: Run, tmp_path: Path) -> None:
+    """Refused in words for points; the contract is solved where a capot only is worth so much."""
+    (tmp_path / "house.yaml").write_text("extends: french\nscoring: {capot: {worth: 600000000}}\n", encoding="utf-8")
+    record = {**belote.deal_record(played("french", 2, 22)), "ruleset": "./house.yaml"}
+    del record["digest"]
+    status, out, err = run(record)
+    assert (status, out) == (2, "")
+    assert "too many points for the solver: 600,000,000" in err
+    status, out, _ = run(record, "--goal", "contract")
+    assert (status, "the contract is" in out) == (0, True)
 
 
 def test_the_word_of_the_contract_counts_what_was_announced(run: Run) -> None:

@@ -7,14 +7,13 @@ from collections.abc import MutableSequence, Sequence
 from belote.kernel.flat import Flat
 from belote.kernel.match import release_into, winner_of
 from belote.kernel.playout import OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal, seat_at
-from belote.kernel.rng import LOW
 
 LONGEST = 10_000  # deals of a match that does not end
 
 
 def match_seed(seed: int, number: int) -> int:
     """The seed of a match of a seed."""
-    return ((seed & LOW) * 0x9E3779B1 ^ number * 0x85EBCA77 + 0x2545F491) & (1 << 61) - 1
+    return (seed * 0x9E3779B1 ^ number * 0x85EBCA77 + 0x2545F491) & (1 << 61) - 1
 
 
 def play_match(

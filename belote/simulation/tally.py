@@ -117,7 +117,8 @@ def _part(saved: Any, number: int) -> Part:
 def _sums(sums: Sequence[int], squares: Sequence[int], counts: Sequence[int], spread: Sequence[Sequence[int]]) -> Sums:
     if not all(type(x) is int for xs in (sums, squares, counts, *spread) for x in xs) or len(sums) != len(squares):
         raise ValueError
-    values = {value: often for value, often in spread}
-    if list(values) != sorted(values) or len(values) != len(spread) or not all(often > 0 for often in values.values()):
+    pairs = [(value, often) for value, often in spread]
+    values = dict(pairs)
+    if list(values) != sorted(values) or len(values) != len(spread) or min(values.values(), default=1) < 1:
         raise ValueError
     return Sums(tuple(sums), tuple(squares), tuple(counts), values)

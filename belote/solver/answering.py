@@ -115,7 +115,8 @@ class _Telling:
             out["points"] = self.value(goal, top)
             for c, value in points.items():
                 lost = abs(top - value)
-                cards[c] |= {"points": self.value(goal, value), "cost": lost // unit if lost % unit == 0 else lost / unit}
+                cost = lost // unit if lost % unit == 0 else lost / unit
+                cards[c] |= {"points": self.value(goal, value), "cost": cost}
                 best[c] = lost == 0
         if outcomes is not None:
             top = self.search.best(m, outcomes)

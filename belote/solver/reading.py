@@ -13,7 +13,6 @@ from belote.library.ruleset import Ruleset
 from belote.record.reading import DEAL_KEYS, MATCH_KEYS
 from belote.record.replay import play, rules_of
 
-
 Changed = dict[str, str] | None
 
 
