@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from belote import Deal, load, names
+from belote import Deal, load, names, private
 from belote.library import keeping
 
 
@@ -112,7 +112,7 @@ def test_another_program_does_not_use_it(cache: Path, monkeypatch: pytest.Monkey
 def test_a_folder_that_others_can_write_is_not_trusted(cache: Path) -> None:
     cache.mkdir(mode=0o777)
     cache.chmod(0o777)
-    assert keeping.folder() is None
+    assert private.folder() is None
     assert load("french").digest
 
 
@@ -121,7 +121,7 @@ def test_without_a_folder_everything_works(tmp_path: Path, monkeypatch: pytest.M
     blocked.write_text("", encoding="utf-8")
     for value in ("off", str(blocked / "below")):
         monkeypatch.setenv("BELOTE_CACHE", value)
-        assert keeping.folder() is None
+        assert private.folder() is None
         assert load("french").digest
 
 
