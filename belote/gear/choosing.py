@@ -41,7 +41,7 @@ class Gear:
     def work(self, f: Flat) -> Work:
         """Room for the deals of these tables."""
         sizes = {"pack": f.cards, "hands": f.seats, "keys": f.seats, "best": f.seats, "seats": f.seats}
-        sizes |= {"position_side": f.seats}
+        sizes |= {"position_side": f.seats, "found": 2}
         return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))
 
     def row(self, size: int) -> Any:
