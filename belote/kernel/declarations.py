@@ -14,8 +14,8 @@ from belote.kernel.melds import FIRST_IN_TURN, NOBODY
 
 __all__ = [
     "BEFORE_SECOND_CARD", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "PLAYING_BOTH", "POINTS",
-    "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration", "Worth", "absorbed", "contest_winner",
-    "find", "four_of", "read", "run_of", "runs_in", "tables_of",
+    "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration", "Worth", "absorbed",
+    "contest_winner", "find", "four_of", "read", "run_of", "runs_in", "tables_of",
 ]  # fmt: skip
 
 # keys by which two declarations are compared, in the order that the rules give

@@ -20,7 +20,8 @@ class Flat(NamedTuple):
     ``group[mode * cards + card]``: cards that are alike when led; ``masks``: by mode, group, best card, and whether an
     opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left).
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
-    a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none; ``scoring[mode]``: its code.
+    a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.
+    ``scoring[mode]``: its code.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
 
