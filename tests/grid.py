@@ -22,7 +22,9 @@ from tests.referee.settle import Count, settle
 Own = tuple[str, int]
 NOBODY: Own = ("takers", 0)
 # how points that no tricks are worth are refused
-IMPOSSIBLE = ("no set of tricks", "no sharing of the", "cards in play are worth", "cards are worth", "won every trick, so")
+IMPOSSIBLE = (
+    "no set of tricks", "no sharing of the", "cards in play are worth", "cards are worth", "won every trick, so",
+)  # fmt: skip
 
 
 class Cell(NamedTuple):

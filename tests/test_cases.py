@@ -172,11 +172,10 @@ def _trick(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
         own = [card for card in left if card[-1] == order[0][-1]][:7]
         left = [card for card in left if card not in own]
         hands = [[card] for card in order]
-        for hand, more in zip(hands, (own, [], [], []), strict=True):
-            hand += more
+        hands[0].extend(own)
         for hand in hands:
             lack = 8 - len(hand)
-            hand += left[:lack]
+            hand.extend(left[:lack])
             del left[:lack]
         leader = rules.seats.index("N") + 1
         seats = [rules.seats[(leader + i) % 4] for i in range(4)]

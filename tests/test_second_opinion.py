@@ -8,9 +8,9 @@ import pytest
 
 from belote.library.loading import load, names
 from tests import referee
-from tests.referee.games import game_named
 from tests.compare import compare, compared
 from tests.matches import ART, random_match
+from tests.referee.games import game_named
 from tests.tally import tally
 
 MATCHES = 30

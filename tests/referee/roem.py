@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .auctions import Contract
 from .cards import NATURAL, in_order, rank_of, suit_of
@@ -34,7 +35,7 @@ def roem_in(trick: Sequence[str]) -> list[Roem]:
         for start in range(len(cards) - length + 1):
             row = cards[start : start + length]
             places = [NATURAL.index(rank_of(card)) for card in row]
-            in_a_row = all(b - a == 1 for a, b in zip(places, places[1:], strict=False))
+            in_a_row = all(b - a == 1 for a, b in pairwise(places))
             if in_a_row and len({suit_of(card) for card in row}) == 1:
                 return [Roem("run", tuple(row), ROWS[length])]
     return []
