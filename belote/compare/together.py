@@ -54,13 +54,18 @@ def shown_together(both: Both, cards: int, what: str) -> Witness | None:
 
 
 def _laid(both: Both, found: Any, order: Sequence[int]) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """The records of a deal whose first cards are these, in order, where both rulesets let them be played."""
+    """The records of a deal whose first cards are these, in order, where both rulesets let them be played.
+
+    Where different seats lead, the one that finds nothing in tricks is played out by itself.
+    """
     p = both.p
     t = p.a.tables
     places = _places(both, found)
-    if len(places) != 1 or len(order) > t.seats:
+    finding = [bool(in_tricks(m, t.seats) or pairs_in_tricks(m)) for m in (both.a, both.b)]
+    lays = [True, True] if places[0] == places[1] else finding
+    if len(order) > t.seats or (places[0] != places[1] and all(finding)):
         return None
-    leader = places.pop()
+    leader = places[0 if lays[0] else 1]
     hands = [0] * t.seats
     for i, card in enumerate(order):
         hands[(leader + i) % t.seats] |= 1 << card
@@ -72,27 +77,27 @@ def _laid(both: Both, found: Any, order: Sequence[int]) -> tuple[dict[str, Any],
     if dealt is None:
         return None
     a, b = given(p, dealt, found)
-    x, y = opened(p.a, a), opened(p.b, b)
-    plays: tuple[list[str], list[str]] = ([], [])
-    for card in order:
-        names = p.a.labels.names[card], p.b.labels.names[card]
-        if names[0] not in x.legal() or names[1] not in y.legal():
-            return None
-        x, y = x.apply(names[0]), y.apply(names[1])
-        for lying, name in zip(plays, names, strict=True):
-            lying.append(name)
-    for record, first, others in zip((a, b), plays, played(p, x, y), strict=True):
-        record["plays"] = " ".join([*first, *others])
+    states = []
+    for s, record, lay in zip((p.a, p.b), (a, b), lays, strict=True):
+        state = opened(s, record)
+        for card in order if lay else ():
+            if s.labels.names[card] not in state.legal():
+                return None
+            state = state.apply(s.labels.names[card])
+        states.append(state)
+    first = [[card for _, card in state.plays()] for state in states]
+    for record, cards, others in zip((a, b), first, played(p, *states), strict=True):
+        record["plays"] = " ".join([*cards, *others])
     return a, b
 
 
-def _places(both: Both, found: Any) -> set[int]:
+def _places(both: Both, found: Any) -> list[int]:
     """By position: who leads to the first trick under each."""
     p = both.p
     some = fill(p, [0] * p.a.tables.seats)
     assert some is not None
     records = given(p, some, found)
     states: list[Deal] = [opened(s, record) for s, record in zip((p.a, p.b), records, strict=True)]
-    return {
+    return [
         next(i for i, names in enumerate(p.seats) if names[which] == state.turn) for which, state in enumerate(states)
-    }
+    ]

@@ -101,7 +101,7 @@ class FromTricks(Block):
         return _faults(deck, self.runs, self.fours)
 
 
-KINDS = ("from_hands", "from_tricks")
+KINDS = ("from_hands", "from_tricks")  # the first one has every key
 Declarations = Annotated[FromHands | FromTricks, Field(discriminator="kind")]
 
 
