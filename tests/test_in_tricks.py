@@ -179,6 +179,13 @@ def test_scores_are_asked_for(question: dict[str, Any], says: str | None) -> Non
         belote.score(rules, {"taker": "NS", **question})
 
 
+def test_who_must_speak_has_something_to_say(tmp_path: Path) -> None:
+    file = tmp_path / "mute.yaml"
+    says = "auction: {rounds: {forced: {bids: {take: {seats: [fourth]}}}}}"
+    file.write_text(f"extends: klaverjas-amsterdam\n{says}\n", encoding="utf-8")
+    assert any("may not pass needs a bid" in str(problem) for problem in belote.check(str(file)))
+
+
 def test_a_variation_changes_the_kind_of_the_whole_block(tmp_path: Path) -> None:
     rules = house(tmp_path, "extends: french\ndeclarations: {kind: from_tricks, runs: {3: 20}, fours: none}\n")
     assert all(mode.from_tricks and not mode.announced for mode in rules.tables.modes)
