@@ -183,6 +183,10 @@ def test_who_must_speak_has_something_to_say(tmp_path: Path) -> None:
     file = tmp_path / "mute.yaml"
     says = "auction: {rounds: {forced: {bids: {take: {seats: [fourth]}}}}}"
     file.write_text(f"extends: klaverjas-amsterdam\n{says}\n", encoding="utf-8")
+    mixed = tmp_path / "mixed.yaml"
+    says = "auction: {rounds: {forced: {seats: [all, first]}}}"
+    mixed.write_text(f"extends: klaverjas-amsterdam\n{says}\n", encoding="utf-8")
+    assert any("stands alone" in str(problem) for problem in belote.check(str(mixed)))
     assert any("may not pass needs a bid" in str(problem) for problem in belote.check(str(file)))
 
 

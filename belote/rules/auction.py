@@ -193,7 +193,9 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[st
             here = (*path, "no_pass")
             found += _place_faults((*here, "seats"), r.no_pass.seats, table)
             found += _turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
-            found += _mute_faults(here, r, r.no_pass, len(table.seats))
+            named = [r.seats, r.no_pass.seats, *(bid.seats for bid in r.bids.values())]
+            if not any(_place_faults(here, words, table) for words in named):
+                found += _mute_faults(here, r, r.no_pass, len(table.seats))
         for word, bid in r.bids.items():
             found += _bid_faults((*path, "bids", word), bid, list(r.bids), modes)
             found += _turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
