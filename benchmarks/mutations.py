@@ -318,7 +318,8 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
     if compiled.declarations is not None and rng.random() < 0.4:
         worths = sorted({n for n in (*compiled.declarations.runs, *compiled.declarations.fours) if n})
         if worths:
-            question["declarations"] = {rng.choice(sides): rng.choice(worths)}
+            whose = sides if compiled.from_tricks and rng.random() < 0.5 else [rng.choice(sides)]
+            question["declarations"] = {side: rng.choice(worths) for side in whose}
     if rng.random() < 0.3:
         question["belote"] = rng.choice(sides)
     if s.bids:

@@ -24,7 +24,7 @@ def tidy(value: Any, key: str = "") -> Any:
         if key in ("legal", "belote"):
             return sorted(items, key=str)
         if key == "declarations":
-            return sorted(items, key=lambda d: (str(d["seat"]), str(d["cards"])))
+            return sorted(items, key=lambda d: (d.get("trick", 0), str(d.get("seat")), str(d["cards"])))
         return items
     return value
 

@@ -22,7 +22,9 @@ from tests.referee.settle import Count, settle
 Own = tuple[str, int]
 NOBODY: Own = ("takers", 0)
 # how points that no tricks are worth are refused
-IMPOSSIBLE = ("no set of tricks", "no sharing of the", "cards in play are worth", "cards are worth")
+IMPOSSIBLE = (
+    "no set of tricks", "no sharing of the", "cards in play are worth", "cards are worth", "won every trick, so",
+)  # fmt: skip
 
 
 class Cell(NamedTuple):
@@ -94,6 +96,8 @@ def _declarations(game: Game, mode: str) -> list[Own]:
     if game.declarations == "projects":
         low, high = (4, 40) if mode == "none" else (2, 10)
         return [NOBODY, ("takers", low), ("defence", low), ("takers", high), ("defence", high), ("defence", low + high)]
+    if game.declarations == "roem":
+        return [NOBODY, *((who, own) for own in (20, 70, 250) for who in ("takers", "defence"))]
     large = 300 if game.scoring == "coinche" else 100
     return [NOBODY, ("takers", 20), ("defence", 20), ("takers", large), ("defence", large)]
 

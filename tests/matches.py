@@ -201,6 +201,8 @@ def margin(end: Deal, by_bid: bool) -> int:
     if rules.contract.counts & scoring.COUNT_DECLARATIONS:
         for seat, d, counts in said.declarations:
             sums[t.side[seat]] += d.points if counts else 0
+        for found in said.found:
+            sums[t.side[found.seat]] += found.declaration.points
     if rules.contract.counts & scoring.COUNT_BELOTE:
         for seat, _ in said.belotes:
             sums[t.side[seat]] += game.play.mode.belote_points

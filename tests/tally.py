@@ -40,7 +40,7 @@ def tally(rules_sides: dict[str, Any], record: dict[str, Any], out: dict[str, An
 def _spoken(given: dict[str, Any], deal: dict[str, Any], counts: Counter[str]) -> None:
     declared = deal["declarations"]
     counts["declarations"] += len(declared)
-    counts["declarations in a contest"] += len({d["seat"] for d in declared}) > 1
+    counts["declarations in a contest"] += len({d["seat"] for d in declared if "seat" in d}) > 1
     counts["contests that nobody wins"] += bool(declared) and not any(d["counts"] for d in declared)
     items = [item for own in (given.get("declared") or {}).values() for item in own]
     counts["declared with the second card"] += sum(isinstance(item, dict) and item.get("at") == 2 for item in items)

@@ -7,6 +7,8 @@ as lines or by its name in `cases/houses`.  Kinds, and what is compared (only wh
 - score: a question for `belote.score`.
 - sheet: several such questions in a row, from `totals` if given; what is held goes along.  `totals`, `held`, `won`.
 - replay: a record for `belote.replay`; what can be expected of it stands in `Replayed`.
+- trick: the cards of a first trick, in any order, and trumps.  ``declarations`` and ``belote``: the points that they
+  bring, ``to_winner``: whether the side that won them has them.
 - auction: calls from the first to speak.  `refused` is the last call, `turn`, `contract`, `status`, `legal`.
 - diff: a house file compared with the `other` one.  `written`, `words`, `same`, `different`; see `differences.yaml`.
 - check: house files, of which the first is checked.  `problems` (how many), `line`, `says`; or what was loaded.
@@ -17,6 +19,7 @@ Instead of an answer, `expect: {error: [words…]}` wants the question or the re
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -160,6 +163,41 @@ def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
     return {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
 
 
+def _trick(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
+    """A first trick of these cards, in an order in which all of them may be played: the leader has the suit led."""
+    ask = case["ask"]
+    cards = ask["trick"].split()
+    for order in itertools.permutations(cards):
+        left = [card for card in rules.labels().names if card not in cards]
+        own = [card for card in left if card[-1] == order[0][-1]][:7]
+        left = [card for card in left if card not in own]
+        hands = [[card] for card in order]
+        hands[0].extend(own)
+        for hand in hands:
+            lack = 8 - len(hand)
+            hand.extend(left[:lack])
+            del left[:lack]
+        leader = rules.seats.index("N") + 1
+        seats = [rules.seats[(leader + i) % 4] for i in range(4)]
+        contract = {"taker": seats[0], "mode": "suit", "trumps": ask["trumps"]}
+        deal = belote.Deal.of_hands(rules, "N", dict(zip(seats, hands, strict=True)), contract)
+        for card in order:
+            if card not in deal.legal():
+                break
+            deal = deal.apply(card)
+        else:
+            out = belote.replay(belote.deal_record(deal), rules)
+            winner = out["tricks"][0]["winner"]
+            side = next(side for side, own_seats in rules.sides.items() if winner in own_seats)
+            return {
+                "declarations": sum(item["points"] for item in out["declarations"]),
+                "belote": sum(item["points"] for item in out["belote"]),
+                "to_winner": all(item["side"] == side for item in out["declarations"])
+                and all(item["seat"] == winner for item in out["belote"]),
+            }
+    raise AssertionError("these cards never make a trick")
+
+
 def _diff(case: Case, rules: belote.Ruleset, folder: Path) -> Mapping[str, Any]:
     (folder / "other").mkdir()
     found = compare(rules, _rules({"house": case["other"]}, folder / "other"))
@@ -179,6 +217,7 @@ ANSWERS: dict[str, Callable[[Case, belote.Ruleset], Mapping[str, Any]]] = {
     "sheet": _sheet,
     "replay": _replay,
     "auction": _auction,
+    "trick": _trick,
 }
 
 

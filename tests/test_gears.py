@@ -106,6 +106,7 @@ def row_of(deal: Deal) -> dict[str, Any]:
     takers = side[contract.taker]
     said = deal.announced()
     counting = [(side[seat] == takers, d) for seat, d, counts in said.declarations if counts]
+    counting += [(side[found.seat] == takers, found.declaration) for found in said.found]
     belotes = [side[seat] == takers for seat, _ in said.belotes]
     capot = playout.NO_CAPOT
     if score.capot is not None:

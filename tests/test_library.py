@@ -313,6 +313,8 @@ MISFITS = {
         "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
     ),
     "coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump",
+    "klaverjas-amsterdam": "forced-jack litige-stacks no-forced-jack",
+    "klaverjas-rotterdam": "forced-jack litige-stacks no-forced-jack",
     "moroccan": "always-trump overtrump-free",
 }
 

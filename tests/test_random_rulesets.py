@@ -118,6 +118,8 @@ def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> No
         "equal": word(rng, declarations.EQUAL),
         "winner_scores": word(rng, declarations.WINNER_SCORES),
     }
+    if rng.random() < 0.25:
+        said = {"kind": "from_tricks", **{key: said[key] for key in ("runs", "fours")}}
     out["declarations"] = rarely(rng, said)
 
 
@@ -287,4 +289,5 @@ def test_random_houses_differ() -> None:
     text = json.dumps(houses)
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *scoring.EQUAL.words, *scoring.OVERRIDE.words]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
+    words += declarations.KINDS
     assert [w for w in words if f'"{w}"' not in text] == []

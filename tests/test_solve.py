@@ -15,6 +15,7 @@ import belote
 from belote.cli.main import main
 from belote.game.deal import Deal
 from belote.gear.choosing import gear
+from belote.kernel.flat import found_in_tricks
 from belote.solver.answering import solve
 from belote.solver.reading import states
 
@@ -40,6 +41,8 @@ def played(name: str, seed: int, cards: int | None = None) -> Deal:
 
 
 Run = Callable[..., tuple[int, str, str]]
+# what lies together in a trick is refused: see test_in_tricks.py
+SOLVED = [name for name in belote.names() if not any(map(found_in_tricks, belote.load(name).tables.modes))]
 
 
 @pytest.fixture
@@ -54,7 +57,7 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     return one
 
 
-@pytest.mark.parametrize("name", belote.names())
+@pytest.mark.parametrize("name", SOLVED)
 def test_what_the_cards_cost_adds_up(name: str) -> None:
     """From the best value, every mistake takes its cost away, and what is left is what was scored."""
     deal = played(name, 3)

@@ -9,6 +9,7 @@ from belote.errors import UnreadableError, shown
 from belote.game.contracts import mode_key, read_mode
 from belote.game.given import art_name, block, only_keys
 from belote.game.setup import Setup, setup
+from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
@@ -62,4 +63,5 @@ def _settled_by(s: Setup, name: str) -> tuple[object, ...]:
     mode: Mode = next(m for m in s.tables.modes if s.ruleset.modes[m.name] == name)
     melds = mode.declarations and (mode.declarations.runs, mode.declarations.fours)
     points = tuple(sorted(mode.points))
-    return points, mode.worth, mode.last_trick, melds, len(mode.pairs), mode.belote_points, mode.scoring
+    belote = len(mode.pairs), mode.belote_points, mode.belote_claimed_by == SAME_TRICK
+    return points, mode.worth, mode.last_trick, melds, mode.from_tricks, belote, mode.scoring

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from belote.ask.asked import mode_asked, opened
@@ -12,6 +13,7 @@ from belote.game.contracts import read_bid, read_double
 from belote.game.given import read_held, read_sides, side_number
 from belote.game.settling import Score, settled_score
 from belote.game.setup import Setup
+from belote.kernel.declarations import SAME_TRICK, Worth
 from belote.kernel.scoring import Count
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
@@ -47,8 +49,8 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         takers=takers,
         points=points,
         capot=capot,
-        declarations=_declarations(s, mode, said.get("declarations")),
-        belote=_belote(s, mode, said.get("belote")),
+        declarations=_declarations(s, mode, said.get("declarations"), capot),
+        belote=_belote(s, mode, said.get("belote"), capot),
         bid=worth,
         double=read_double(s, said.get("double")),
         kept_promise=promised == 0 or (won_all and promised <= s.tables.hand_size),
@@ -63,21 +65,71 @@ def _side(s: Setup, given: object, what: str) -> int:
     return side_number(s, given, f"the {what}")
 
 
-def _declarations(s: Setup, mode: Mode, given: object) -> tuple[int, ...]:
+def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
     said = read_sides(s, {} if given is None else given, "declarations")
     scoring = [side for side, points in said.items() if points]
     if scoring and mode.declarations is None:
         lack = f"{scoring[0]} cannot have {shown(said[scoring[0]])}"
         raise UnreadableError(f"there are no declarations in this game, so {lack}")
+    if mode.from_tricks and mode.declarations is not None:
+        return _in_tricks(s, mode.declarations, said, capot)
     if len(scoring) > 1:
         raise UnreadableError(f"only one side can score declarations, not {' and '.join(scoring)}")
     if scoring and mode.declarations is not None:
         own = said[scoring[0]]
-        worths = {w for w in (*mode.declarations.runs, *mode.declarations.fours) if w}
+        worths = _worths(mode.declarations)
         seats = sum(1 for side in s.tables.side if s.sides[side] == scoring[0])
         if not _adds_up(own, worths, seats * s.tables.hand_size // 3):
             raise UnreadableError(f"no declarations are worth {shown(own)} together")
     return tuple(said.values())
+
+
+def _worths(worth: Worth) -> set[int]:
+    return {points for points in (*worth.runs, *worth.fours) if points}
+
+
+def _in_tricks(s: Setup, worth: Worth, said: Mapping[str, int], capot: int) -> tuple[int, ...]:
+    """Declarations that lay in tricks: any side may have some, but none without a trick."""
+    _only_with_tricks(s, said, capot, "declarations")
+    everybody = in_tricks(worth, s.tables.seats, s.tables.hand_size)
+    for own in said.values():
+        if own not in everybody:
+            raise UnreadableError(f"no declarations that lie in tricks are worth {shown(own)} together")
+    if sum(said.values()) not in everybody:
+        raise UnreadableError(f"no declarations in {s.tables.hand_size} tricks are worth {shown(sum(said.values()))}")
+    return tuple(said.values())
+
+
+def _only_with_tricks(s: Setup, said: Mapping[str, int], capot: int, what: str) -> None:
+    for side, points in said.items():
+        if points and capot >= 0 and side != s.sides[capot]:
+            raise UnreadableError(f"{s.sides[capot]} won every trick, so {side} has no {what} in its tricks")
+
+
+@lru_cache(maxsize=64)
+def in_tricks(worth: Worth, seats: int, tricks: int) -> frozenset[int]:
+    """What the declarations in so many tricks can add up to, each four once; that cards may lack goes unseen."""
+    runs = {total for total, _ in _runs_of_a_trick(worth, seats)} - {0}
+    reached = {(0, 0)}
+    alone = 1 if seats == worth.suits else 0  # then a trick with a four holds nothing else
+    for four in sorted(points for points in worth.fours if points and seats >= worth.suits):
+        reached |= {(total + four, used + alone) for total, used in reached if used + alone <= tricks}
+    for _ in range(tricks):
+        reached |= {(total + run, used + 1) for total, used in reached for run in runs if used < tricks}
+    return frozenset(total for total, _ in reached)
+
+
+def _runs_of_a_trick(worth: Worth, seats: int) -> set[tuple[int, int]]:
+    """(points, cards) of the runs that one trick can hold."""
+    found = {(0, 0)}
+    for _ in range(seats // 2):
+        found |= {
+            (total + worth.runs[length], cards + length)
+            for total, cards in found
+            for length in range(2, min(seats, len(worth.runs) - 1) + 1)
+            if worth.runs[length] and cards + length <= seats
+        }
+    return found
 
 
 def _adds_up(total: int, worths: set[int], most: int) -> bool:
@@ -88,7 +140,7 @@ def _adds_up(total: int, worths: set[int], most: int) -> bool:
     return total in reached
 
 
-def _belote(s: Setup, mode: Mode, given: object) -> tuple[int, ...]:
+def _belote(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
     counts = dict.fromkeys(s.sides, 0)
     if isinstance(given, Mapping):
         counts = read_sides(s, given, "belotes")
@@ -98,6 +150,8 @@ def _belote(s: Setup, mode: Mode, given: object) -> tuple[int, ...]:
     if total > len(mode.pairs):
         most = f"at most {len(mode.pairs)}" if mode.pairs else "no"
         raise UnreadableError(f"there can be {most} belote here, not {shown(total)}")
+    if mode.belote_claimed_by == SAME_TRICK:
+        _only_with_tricks(s, counts, capot, "belote")
     return tuple(n * mode.belote_points for n in counts.values())
 
 

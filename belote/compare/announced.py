@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from belote.compare.building import asked, complete, fill, pair
 from belote.compare.matching import Matching
 from belote.compare.melds import Both, Case, all_of, announced, held, opponents, shared_modes, shown
+from belote.compare.together import in_hands, in_tricks, pairs_in_tricks, shown_together
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.kernel import declarations as kernel
 from belote.kernel.declarations import Declaration, Worth
@@ -21,16 +22,20 @@ from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 WORTH, HAND, CONTEST, WINDOW = "what they are worth", "what a hand announces", "which counts", "until when"
+TRICK = "what a trick brings"
 NO_MODE = "no auctions of both end in the same contract"
 TRIES = 12
 
 
 class Answer(NamedTuple):
-    """A question gone through: so many cases differ, the first of them in the order of asking."""
+    """A question gone through: so many cases differ, the first of them in the order of asking.
+
+    A case is what hands hold, or cards that lie together in a trick.
+    """
 
     topic: str
     of: int
-    differing: tuple[Case, ...]
+    differing: tuple[Case | int, ...]
 
 
 def declarations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
@@ -42,7 +47,8 @@ def declarations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return [unlike("declarations", "nobody plays against the same seat under both")]
     out: list[Verdict] = []
     for both in shared_modes(a, b, m, p):
-        answers = list(_questions(both))
+        tricks = both.a.from_tricks or both.b.from_tricks
+        answers = list(_in_tricks(both) if tricks else _questions(both))
         found = [_verdict(both, x) for x in answers if x.differing]
         of = sum(x.of for x in answers)
         out += found or [Verdict("declarations", both.key, EQUAL, PROVED, 0, of, because=_why_equal(both))]
@@ -70,6 +76,18 @@ def _questions(both: Both) -> Iterator[Answer]:
         yield Answer(HAND, len(hands), tuple(Case(held(both.p, {first: h})) for h in differing))
     late = both.a.announced != both.b.announced
     yield Answer(WINDOW, 1, (Case(held(both.p, {first: common[0]}), {first: (common[0],)}),) if late else ())
+
+
+def _in_tricks(both: Both) -> Iterator[Answer]:
+    """Where one of them at least finds declarations in the tricks: nothing is compared, so worth is all."""
+    t = both.p.a.tables
+    x, y = in_tricks(both.a, t.seats), in_tricks(both.b, t.seats)
+    cards = list(dict.fromkeys((*x, *y)))
+    unlike_worth = [c for c in cards if (x[c].points if c in x else 0) != (y[c].points if c in y else 0)]
+    yield Answer(TRICK, len(cards), tuple(unlike_worth))
+    if not (both.a.from_tricks and both.b.from_tricks):
+        alone = list({**in_hands(both.a, t.hand_size), **in_hands(both.b, t.hand_size)})
+        yield Answer(WORTH, len(alone), tuple(Case(held(both.p, {0: c})) for c in alone))
 
 
 def _contest(
@@ -128,7 +146,7 @@ def _is_four(w: Worth, cards: int) -> bool:
 def _verdict(both: Both, x: Answer) -> Verdict:
     witness = None
     for case in x.differing[:TRIES]:
-        witness = _window(both, case) if x.topic == WINDOW else shown(both, case, "declarations")
+        witness = _window(both, case) if x.topic == WINDOW else _shown(both, case, "declarations")
         if witness is not None:
             break
     cases = len(x.differing)
@@ -137,9 +155,14 @@ def _verdict(both: Both, x: Answer) -> Verdict:
     return Verdict("declarations", both.key, DIFFERENT, PROVED, cases, x.of, x.topic, witness)
 
 
-def _window(both: Both, case: Case) -> Witness | None:
+def _shown(both: Both, case: Case | int, what: str) -> Witness | None:
+    return shown(both, case, what) if isinstance(case, Case) else shown_together(both, case, what)
+
+
+def _window(both: Both, case: Case | int) -> Witness | None:
     """The first trick: where declarations go with the first card the contest is over, elsewhere it is not."""
     p = both.p
+    assert isinstance(case, Case)
     hands = fill(p, case.hands)
     records = hands and complete(p, hands, both.key, both.a.suit, case.declared)
     if not records:
@@ -159,8 +182,11 @@ def _why_equal(both: Both) -> str:
     v, w = both.a.declarations, both.b.declarations
     if v is None and w is None:
         return "neither has declarations"
-    if not all_of(v, 99) and not all_of(w, 99):
+    t = both.p.a.tables
+    if not any(in_tricks(m, t.seats) or in_hands(m, 99) for m in (both.a, both.b)):
         return "no declaration is worth anything"
+    if both.a.from_tricks and both.b.from_tricks:
+        return "a trick brings the same, whatever lies in it"
     if v is not None and w is not None and v._replace(trumps=0) == w._replace(trumps=0):
         return "the same declarations, contest and moment"
     return "what is written otherwise never decides between declarations that can be held together"
@@ -176,12 +202,17 @@ def belote(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return [unlike("belote", p)]
     out = []
     for both in shared_modes(a, b, m, p):
-        cases = list(_belotes(both))
-        differing = [c for c in cases if _earned(both.a, c) != _earned(both.b, c)]
+        cases: list[Case | int] = list(_belotes(both))
+        differing: list[Case | int] = [
+            c for c in cases if isinstance(c, Case) and _earned(both.a, c) != _earned(both.b, c)
+        ]
+        x, y = pairs_in_tricks(both.a), pairs_in_tricks(both.b)
+        cases += [*x, *(c for c in y if c not in x)]
+        differing += [c for c in {**x, **y} if x.get(c) != y.get(c)]
         if not differing:
             out.append(Verdict("belote", both.key, EQUAL, PROVED, 0, len(cases), because=_why_same(both)))
             continue
-        witness = next((x for c in differing[:TRIES] if (x := shown(both, c, "belote"))), None)
+        witness = next((w for c in differing[:TRIES] if (w := _shown(both, c, "belote"))), None)
         verdict, because = (DIFFERENT, "") if witness else (NOT_DECIDED, "no deal shows it")
         out.append(Verdict("belote", both.key, verdict, PROVED, len(differing), len(cases), because, witness))
     return out or [unlike("belote", NO_MODE)]
@@ -203,6 +234,8 @@ def _belotes(both: Both) -> Iterator[Case]:
 
 def _earned(mode: Mode, case: Case) -> dict[int, int]:
     """Points by pair in a complete deal, the run that was dealt being the only declaration."""
+    if mode.belote_claimed_by == kernel.SAME_TRICK:
+        return {}  # two cards of one hand never fall in one trick
     w, hand = mode.declarations, case.hands[0]
     counting = [] if w is None else kernel.runs_in(w, hand)
     if mode.belote_claimed_by == kernel.SAYING_BOTH and case.said != "both":

@@ -27,6 +27,9 @@ class Bulk:
         self.zero = self.line.index(g.declared[0])
         self.tests = bool(self.s.contract.counts & kernel.COUNT_DECLARATIONS) and len(self.line) > 1
         self.sides = len(self.line[0])
+        # with something of both sides, only the comparison of their sums never falls along the line
+        both = any(sum(n > 0 for n in declared) > 1 for declared in self.line)
+        self.one_by_one = both and set(self.s.contract.conditions) != {kernel.MORE_THAN_DEFENCE}
         self.bare = [self.s._replace(rows=(row._replace(need=0),), round_total=None) for row in self.s.rows]
         self.apart = [self.sides > 2 and any(t.shared for t in row.defence) for row in self.s.rows]
         self.declared: dict[tuple[int, int], list[Paid]] = {}
@@ -44,6 +47,8 @@ class Bulk:
         def outcome(i: int) -> int:
             return contract_outcome(self.s, facts, c._replace(declarations=self.line[i]))
 
+        if self.one_by_one:
+            return [(i, i + 1, outcome(i)) for i in range(last + 1)]
         return list(_spans(outcome, 0, last, outcome(0), outcome(last)))
 
     def tested(self, c: Count) -> Ints:

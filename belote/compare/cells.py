@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from belote.ask.points import card_points
+from belote.ask.score import in_tricks
 from belote.errors import UnreadableError
 from belote.game.setup import setup
 from belote.kernel.declarations import Worth, four_of, run_of
@@ -200,11 +201,16 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     won = _won_kept((a, b), modes, whole)
     found = [{0}, {0}]
     for i, (m, t) in enumerate(zip(modes, (p, q), strict=True)):
-        if m.declarations is not None:
+        if m.declarations is not None and m.from_tricks:
+            found[i] = set(in_tricks(m.declarations, t.seats, t.hand_size))
+        elif m.declarations is not None:
             found[i] = set(totals(m.declarations, t.seats // t.sides, t.hand_size))
-    own_totals = sorted(found[0] & found[1] - {0})
+    shared = found[0] & found[1]
+    own_totals = sorted(shared - {0})
     zero = (0,) * sides
     declared = [zero, *((*zero[:i], n, *zero[i + 1 :]) for i in range(sides) for n in own_totals)]
+    if sides == 2 and all(m.from_tricks for m in modes):  # of the tricks of a deal each side may have some
+        declared += [(n, k) for n, k in product(own_totals, repeat=2) if n + k in shared]
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
     doubles = sorted({1} | ({d.times for d in p.auction.doublings} & {d.times for d in q.auction.doublings}))

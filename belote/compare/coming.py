@@ -31,14 +31,16 @@ def announced(x: Deal, y: Deal, shown: Shown) -> None:
         shown["declarations"] = x, y
 
 
-def _declared(deal: Deal) -> list[tuple[int, int, int, bool]]:
-    """(place, cards, points, whether it counts) of all declarations; nothing before that is decided."""
+def _declared(deal: Deal) -> list[tuple[int, int, int, int, bool]]:
+    """(trick or 0, place, cards, points, whether it counts) of all declarations; nothing before that is decided."""
     said = deal.announced()
     if not said.decided:
         return []
     first, seats = deal._frame.first, deal._frame.setup.tables.seats
     worth = [item for item in said.declarations if item[1].points]
-    return sorted(((seat - first) % seats, d.cards, d.points, counts) for seat, d, counts in worth)
+    held = sorted((0, (seat - first) % seats, d.cards, d.points, counts) for seat, d, counts in worth)
+    lying = ((x.trick, (x.seat - first) % seats, x.declaration.cards, x.declaration.points, True) for x in said.found)
+    return [*held, *sorted(lying)]
 
 
 def _belotes(deal: Deal) -> list[tuple[int, int, int]]:

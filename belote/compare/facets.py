@@ -71,7 +71,7 @@ def _pairs(g: Grid) -> Iterator[tuple[str, Cell, Cell]]:
                 if sum(belotes) == 1:
                     yield BELOTE, bare._replace(belotes=belotes), bare
             for declared in g.declared:
-                if max(declared) in shown:
+                if max(declared) in shown and sum(n > 0 for n in declared) == 1:
                     yield DECLARED, bare._replace(declared=declared), bare
             for double in g.doubles[1:]:
                 yield DOUBLE, bare._replace(double=double), bare

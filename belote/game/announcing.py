@@ -22,7 +22,7 @@ def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[An
     """
     worth = game.play.mode.declarations
     if declare is None:
-        if trick > 0 or worth is None:
+        if trick > 0 or worth is None or game.play.mode.from_tricks:
             return talk
         return _with(talk, seat, declarations.find(worth, game.hands[seat]), 1)
     sets = _sets(declare)
@@ -30,9 +30,9 @@ def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[An
         return talk
     setup = game.setup
     name = setup.seats[seat]
-    if worth is None:
-        says = f"{name} cannot announce {_text(sets)}: there are no declarations in this game"
-        raise NotAllowedError(says, seat=name)
+    if worth is None or game.play.mode.from_tricks:
+        why = "there are no declarations in this game" if worth is None else "declarations are found in the tricks"
+        raise NotAllowedError(f"{name} cannot announce {_text(sets)}: {why}", seat=name)
     if trick >= game.play.mode.announced:
         moment = "with the first card" if game.play.mode.announced == 1 else "before the second card"
         raise NotAllowedError(f"{name} announces {_text(sets)} too late: it must be done {moment}", seat=name)

@@ -46,6 +46,25 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
     return out
 
 
+def laid(deal: Deal) -> list[tuple[int, int]]:
+    """(winner, cards as a set) of every complete trick, in order."""
+    game = deal._game
+    if game is None:
+        return []
+    plays = []
+    state = deal
+    while (before := state._previous) is not None and before._game is not None:
+        plays.append((before._turn, state._action))
+        state = before
+    plays.reverse()
+    out = []
+    for first in range(0, len(plays) - game.seats + 1, game.seats):
+        trick = plays[first : first + game.seats]
+        place = tricks.best_of([card for _, card in trick], game.beats)
+        out.append((trick[place][0], sum(1 << card for _, card in trick)))
+    return out
+
+
 def tricks_of(deal: Deal) -> list[dict[str, Any]]:
     """Complete tricks as JSON values."""
     game = deal._game

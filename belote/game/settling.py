@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from belote.game.history import laid
 from belote.kernel import declarations, match, scoring
-from belote.kernel.declarations import HOLDING, PLAYING_BOTH, Declaration
+from belote.kernel.declarations import HOLDING, PLAYING_BOTH, SAME_TRICK, Declaration
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
@@ -29,15 +30,25 @@ WHAT = {
 }
 
 
+class Found(NamedTuple):
+    """A declaration that lay in a trick: the number of the trick from 1, the seat that won it."""
+
+    trick: int
+    seat: int
+    declaration: Declaration
+
+
 class Announced(NamedTuple):
     """``declarations``: (seat, declaration, whether it counts), in playing order from the first leader, fours first.
 
-    ``belotes``: (seat, number of the pair), for those earned so far.  ``decided``: the contest is over.
+    ``belotes``: (seat, number of the pair), for those earned so far; where they are earned by a trick, the seat that
+    won it.  ``decided``: the contest is over.  ``found``: what lay in the tricks so far; all of it counts.
     """
 
     declarations: tuple[tuple[int, Declaration, bool], ...]
     belotes: tuple[tuple[int, int], ...]
     decided: bool
+    found: tuple[Found, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +99,19 @@ def announced_in(deal: Deal) -> Announced:
     if game is None:
         return Announced((), (), False)
     talk, mode, setup = deal._talk, game.play.mode, game.setup
+    worth = mode.declarations
+    if mode.from_tricks and worth is not None:
+        found = (
+            Found(number, seat, d)
+            for number, (seat, cards) in enumerate(laid(deal), start=1)
+            for d in declarations.find(worth, cards)
+        )
+        return Announced((), tuple(_belotes(deal, game, [])), True, tuple(found))
     seats = setup.tables.seats
     order = seats_from(game.leader, seats)
     decided = deal._count >= game.window
     side = -1
-    if decided and mode.declarations is not None:
+    if decided and worth is not None:
         side = declarations.contest_winner(talk.announced, order, setup.tables.side, mode.equal)
     items = []
     for seat in order:
@@ -104,6 +123,9 @@ def announced_in(deal: Deal) -> Announced:
 
 def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[int, int]]:
     mode = game.play.mode
+    if mode.belote_claimed_by == SAME_TRICK:
+        tricks = laid(deal) if mode.pairs else []
+        return [(seat, n) for seat, cards in tricks for n, pair in enumerate(mode.pairs) if cards & pair == pair]
     out = []
     for number, pair in enumerate(mode.pairs):
         owner = next((s for s, hand in enumerate(game.hands) if hand & pair == pair), -1)
@@ -134,6 +156,8 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
     for seat, d, counts in said.declarations:
         if counts:
             melds[t.side[seat]] += d.points
+    for found in said.found:
+        melds[t.side[found.seat]] += found.declaration.points
     for seat, _ in said.belotes:
         belote[t.side[seat]] += game.play.mode.belote_points
     takers = t.side[contract.taker]

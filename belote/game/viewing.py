@@ -9,13 +9,16 @@ from belote.kernel.declarations import HOLDING
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
+    from belote.game.settling import Found
+    from belote.game.setup import Setup
 
 
 def view(deal: Deal, seat: str) -> dict[str, Any]:
     """The deal as ``seat`` sees it, as JSON values; nothing in it depends on cards that the seat cannot know.
 
     ``declarations``: one's own with their cards; of others, until the contest is decided, kind and points only, and
-    afterwards the cards of those that count.  ``belote``: those that both cards on the table have shown.
+    afterwards the cards of those that count; one that lay in a trick names the trick and the side.  ``belote``: those
+    that both cards on the table have shown.
     """
     s = deal._frame.setup
     me = seat_number(s, seat)
@@ -62,7 +65,21 @@ def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:
             item["counts"] = counts
         # cards that are hidden must not show in the order either
         out.append(((order.index(seat), not d.four, 0 if open_to_me else -d.points), item))
-    return [item for _, item in sorted(out, key=lambda pair: pair[0])]
+    open_ = [found_json(s, found) for found in said.found]
+    return [*(item for _, item in sorted(out, key=lambda pair: pair[0])), *open_]
+
+
+def found_json(s: Setup, found: Found) -> dict[str, Any]:
+    """A declaration that lay in a trick, which everybody saw."""
+    d = found.declaration
+    return {
+        "trick": found.trick,
+        "side": s.sides[s.tables.side[found.seat]],
+        "kind": "four" if d.four else "run",
+        "points": d.points,
+        "cards": list(s.names(d.cards)),
+        "counts": True,
+    }
 
 
 def _belotes(deal: Deal, me: int) -> list[dict[str, Any]]:

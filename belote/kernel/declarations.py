@@ -1,6 +1,6 @@
-"""Runs and fours: finding them in a hand, comparing them, and who scores them; and the belote.
+"""Runs and fours: finding them in a hand or a trick, comparing them, and who scores them; and the belote.
 
-Cards are ``suit * ranks + rank``; a hand is a set of cards.
+Cards are ``suit * ranks + rank``; a hand is a set of cards, and so is a trick.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from belote.kernel.melds import FIRST_IN_TURN, NOBODY
 
 __all__ = [
     "BEFORE_SECOND_CARD", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "PLAYING_BOTH", "POINTS",
-    "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration", "Worth", "absorbed", "contest_winner",
-    "find", "four_of", "read", "run_of", "runs_in", "tables_of",
+    "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration", "Worth", "absorbed",
+    "contest_winner", "find", "four_of", "read", "run_of", "runs_in", "tables_of",
 ]  # fmt: skip
 
 # keys by which two declarations are compared, in the order that the rules give
 FOUR_OVER_RUN, POINTS, LENGTH, TOP_CARD, TRUMP = range(5)
 # what earns the belote
-HOLDING, PLAYING_BOTH, SAYING_BOTH = range(3)
+HOLDING, PLAYING_BOTH, SAYING_BOTH, SAME_TRICK = range(4)
 # until when a declaration may be announced: with one's first card, or before one's second
 WITH_FIRST_CARD, BEFORE_SECOND_CARD = 1, 2
 DIGIT = 512  # every key is below this

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from belote.kernel import deal as deals
-from belote.kernel.declarations import tables_of
+from belote.kernel.declarations import SAME_TRICK, tables_of
 from belote.kernel.melds import Melds
 from belote.kernel.strength import strengths
 from belote.kernel.tables import Mode, Tables, partners
@@ -19,7 +19,9 @@ class Flat(NamedTuple):
     ``opponents[takers * seats + seat]``: the seats that play against a seat, as bits.
     ``group[mode * cards + card]``: cards that are alike when led; ``masks``: by mode, group, best card, and whether an
     opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left).
-    ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.  ``scoring[mode]``: its code.
+    ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
+    a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.
+    ``scoring[mode]``: its code.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
 
@@ -47,6 +49,7 @@ class Flat(NamedTuple):
     opening: Sequence[int]
     trumps: Sequence[int]
     declared: Sequence[int]
+    in_tricks: Sequence[int]
     equal: Sequence[int]
     pairs: Sequence[int]
     belote: Sequence[int]
@@ -56,6 +59,7 @@ class Flat(NamedTuple):
     melds: Melds
 
 
+RUNS_AND_FOURS, PAIRS = 1, 2  # what may be found in the cards of a trick, as bits
 STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE = range(4)
 
 
@@ -90,7 +94,8 @@ def flat(t: Tables) -> Flat:
         worth=tuple(mode.worth for mode in modes),
         opening=tuple(mode.opening_lead for mode in modes),
         trumps=tuple(mode.trumps for mode in modes),
-        declared=tuple(int(mode.declarations is not None) for mode in modes),
+        declared=tuple(int(mode.declarations is not None and not mode.from_tricks) for mode in modes),
+        in_tricks=tuple(found_in_tricks(mode) for mode in modes),
         equal=tuple(mode.equal for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
@@ -99,6 +104,12 @@ def flat(t: Tables) -> Flat:
         strength=tuple(x for mode in modes for x in strengths(t, mode)),
         melds=tables_of([mode.declarations for mode in modes], t.ranks, t.suits),
     )
+
+
+def found_in_tricks(mode: Mode) -> int:
+    """What is found in the cards of a trick, as bits."""
+    found = RUNS_AND_FOURS if mode.from_tricks and mode.declarations is not None else 0
+    return found | (PAIRS if mode.belote_claimed_by == SAME_TRICK and mode.pairs else 0)
 
 
 def _padded(masks: list[list[int]], groups: int, size: int) -> list[int]:

@@ -31,7 +31,7 @@ from belote.kernel.bidding import (
     position_to_speak,
 )
 from belote.kernel.bits import lowest, nth, popcount
-from belote.kernel.flat import Flat
+from belote.kernel.flat import PAIRS, Flat
 from belote.kernel.melds import choose
 
 RANDOM, SENSIBLE = range(2)
@@ -98,7 +98,7 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
         points += choose(f.melds, mode, hand).points // 2  # the other side may have better ones
     for i in range(f.suits):
         pair = f.pairs[mode * f.suits + i]
-        if pair and hand & pair == pair:
+        if pair and hand & pair == pair and f.in_tricks[mode] & PAIRS == 0:
             points += f.belote[mode]
     return points
 

@@ -24,7 +24,7 @@ from belote.kernel.bidding import (
     position_to_speak,
 )
 from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
-from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
+from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
 from belote.kernel.melds import apart, choose, contest, laid_aside, run_around, runs_counted
 from belote.kernel.outcomes import Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
@@ -42,7 +42,10 @@ SIDES = 4  # as many as a row has room for
 
 
 class Work(NamedTuple):
-    """Room to work in: sequences of ints by card, seat or side, written over by every deal."""
+    """Room to work in: sequences of ints by card, seat or side, written over by every deal.
+
+    ``found``: what was found in the tricks, the runs counted by length and the ranks of the fours as bits.
+    """
 
     pack: MutableSequence[int]
     hands: MutableSequence[int]
@@ -55,6 +58,8 @@ class Work(NamedTuple):
     won: MutableSequence[int]
     declared: MutableSequence[int]
     belote: MutableSequence[int]
+    belotes: MutableSequence[int]
+    found: MutableSequence[int]
     tricks: MutableSequence[int]
     scored: MutableSequence[int]
     put_aside: MutableSequence[int]
@@ -141,7 +146,7 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                     w.declared[winner] += points
                     row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
                     row[FOURS] |= w.best[seat]
-    if f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0:
+    if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
         return
     for i in range(f.suits):
         pair = f.pairs[mode * f.suits + i]
@@ -156,6 +161,22 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                 if not hidden:
                     w.belote[f.side[seat]] += f.belote[mode]
                     row[BELOTES_TAKERS if f.side[seat] == takers else BELOTES_DEFENCE] += 1
+
+
+def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
+    """What the cards of a trick bring to the side that won it, besides their points."""
+    if f.in_tricks[mode] & RUNS_AND_FOURS:
+        best = choose(f.melds, mode, cards)
+        if best.key >= 0:
+            w.declared[side] += best.points
+            w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
+            w.found[1] |= best.fours
+    if f.in_tricks[mode] & PAIRS:
+        for i in range(f.suits):
+            pair = f.pairs[mode * f.suits + i]
+            if pair and cards & pair == pair:
+                w.belote[side] += f.belote[mode]
+                w.belotes[side] += 1
 
 
 def play_tricks(
@@ -174,6 +195,11 @@ def play_tricks(
     points, beats, taken, won = f.points, f.beats, w.points, w.won
     base = mode * f.cards
     against = takers * seats
+    finding = f.in_tricks[mode]
+    held = 0
+    if finding:
+        for seat in range(seats):
+            held |= hands[seat]
     left = 0
     if thinking:
         for seat in range(seats):
@@ -219,6 +245,12 @@ def play_tricks(
             got += f.last_trick[mode]
         taken[side[leader]] += got
         won[side[leader]] += 1
+        if finding:
+            before = held
+            held = 0
+            for seat in range(seats):
+                held |= hands[seat]
+            find_in_trick(f, w, mode, before & ~held, side[leader])
     return state
 
 
@@ -268,7 +300,17 @@ def play_deal(
             w.order[sides] = side
             sides += 1
     declare(f, w, mode, row, takers)
+    if f.in_tricks[mode]:
+        w.found[0] = 0
+        w.found[1] = 0
+        for side in range(f.sides):
+            w.belotes[side] = 0
     play_tricks(f, w, mode, takers, leader, players, thinking, state)
+    if f.in_tricks[mode]:
+        row[RUNS] += w.found[0]
+        row[FOURS] |= w.found[1]
+        for side in range(f.sides):
+            row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.belotes[side]
     capot = -1
     for side in range(f.sides):
         if w.won[side] == f.hand_size:

@@ -20,7 +20,8 @@ class Mode(NamedTuple):
 
     ``name``: its place among the ruleset's contracts; ``suit``: the trump suit or -1; ``trumps``: the set of trump
     cards; ``beats[c]``: the cards that take over from c; ``worth``: card points of the whole deck and the last trick;
-    ``pairs``: the sets of two cards that make a belote.
+    ``pairs``: the sets of two cards that make a belote; ``from_tricks``: declarations are found in the cards of a
+    trick, for the side that wins it.
     """
 
     name: int
@@ -33,6 +34,7 @@ class Mode(NamedTuple):
     rows: tuple[Row, ...]
     opening_lead: int
     declarations: Worth | None
+    from_tricks: bool
     announced: int
     equal: int
     pairs: tuple[int, ...]

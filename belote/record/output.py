@@ -7,6 +7,7 @@ from typing import Any
 
 from belote.game.deal import Deal
 from belote.game.setup import setup
+from belote.game.viewing import found_json
 
 
 def deal_json(
@@ -56,6 +57,9 @@ def deal_json(
             }
             for seat, d, counts in said.declarations
             if said.decided
+        ]
+        + [
+            {**found_json(s, found), "cards": out_labels.write(found.declaration.cards)} for found in said.found
         ],
         "belote": [
             {

@@ -46,7 +46,7 @@ def _spoken(state: Deal) -> dict[str, Any]:
     assert game is not None
     s, mode = game.setup, game.play.mode
     out: dict[str, Any] = {}
-    if mode.declarations is not None and state._count:
+    if mode.declarations is not None and not mode.from_tricks and state._count:
         declared = {}
         for seat, (said, moments) in enumerate(zip(state._talk.announced, state._talk.moments, strict=True)):
             items = []

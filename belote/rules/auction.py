@@ -193,6 +193,9 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[st
             here = (*path, "no_pass")
             found += _place_faults((*here, "seats"), r.no_pass.seats, table)
             found += _turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
+            named = [r.seats, r.no_pass.seats, *(bid.seats for bid in r.bids.values())]
+            if not any(_place_faults(here, words, table) for words in named):
+                found += _mute_faults(here, r, r.no_pass, len(table.seats))
         for word, bid in r.bids.items():
             found += _bid_faults((*path, "bids", word), bid, list(r.bids), modes)
             found += _turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
@@ -204,6 +207,16 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[st
                 says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
                 found.append(Fault((*path, "bids", word, "turned_to"), says))
     return found
+
+
+def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int) -> list[Fault]:
+    """Seats that may neither pass nor bid."""
+    open_to = 0
+    for bid in r.bids.values():
+        open_to |= position_bits(bid.seats, seats)
+    mute = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats) & ~open_to
+    says = "a seat that may not pass needs a bid that it may say: see `seats` of the bids"
+    return [Fault((*here, "seats"), says)] if mute else []
 
 
 def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: dict[str, str]) -> list[Fault]:

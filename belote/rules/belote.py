@@ -1,4 +1,4 @@
-"""King and queen of a trump suit in one hand."""
+"""King and queen of a trump suit, in one hand or in one trick."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ CLAIMED_BY = Vocabulary(
     Word("holding", "earned by holding both as the first card is led", kernel.HOLDING),
     Word("playing_both", "earned by playing both", kernel.PLAYING_BOTH),
     Word("saying_both", "earned by saying both words while playing them", kernel.SAYING_BOTH),
+    Word("same_trick", "earned by the side that wins a trick in which both lie", kernel.SAME_TRICK),
 )
 ABSORBED_BY = Vocabulary(
     Word("counting_run_of_five", "worth nothing where both cards lie in a counting run of five or more", 5)

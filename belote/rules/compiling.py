@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from belote.kernel import auction as kernel
+from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
@@ -10,7 +11,7 @@ from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
-from belote.rules.declarations import ANNOUNCED, EQUAL
+from belote.rules.declarations import ANNOUNCED, EQUAL, FromHands
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
@@ -28,6 +29,10 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
             trumps, points, beats = card_tables(contract, deck, suit)
             cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
             d, b = rules.declarations, rules.belote
+            held = d if isinstance(d, FromHands) else None
+            claimed_by = CLAIMED_BY[b.claimed_by] if b else 0
+            # what falls in one trick lies in no run of one hand, and a trick holds no run with both of one hand
+            absorbed = b is not None and b.absorbed_by is not None and held is not None and claimed_by != SAME_TRICK
             out.append(
                 Mode(
                     name=place,
@@ -40,12 +45,13 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     rows=tuple(row.row(cards) for row in rules.play.obligations.values()),
                     opening_lead=OPENING_LEAD[rules.play.opening_lead],
                     declarations=d.worth(deck, trumps) if d else None,
-                    announced=ANNOUNCED[d.announced] if d else 0,
-                    equal=EQUAL[d.equal] if d else 0,
+                    from_tricks=d is not None and held is None,
+                    announced=ANNOUNCED[held.announced] if held else 0,
+                    equal=EQUAL[held.equal] if held else 0,
                     pairs=b.pairs(deck, trumps) if b else (),
                     belote_points=b.points if b else 0,
-                    belote_claimed_by=CLAIMED_BY[b.claimed_by] if b else 0,
-                    belote_absorbed=ABSORBED_BY[b.absorbed_by] if b and b.absorbed_by else 0,
+                    belote_claimed_by=claimed_by,
+                    belote_absorbed=ABSORBED_BY[b.absorbed_by] if absorbed and b and b.absorbed_by else 0,
                     scoring=scoring,
                 )
             )

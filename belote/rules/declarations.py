@@ -1,4 +1,4 @@
-"""Runs and fours: what they are worth, until when they are announced, which of them count."""
+"""Runs and fours: where they are found, what they are worth, until when they are announced, which of them count."""
 
 from __future__ import annotations
 
@@ -30,18 +30,22 @@ EQUAL = Vocabulary(
 WINNER_SCORES = Vocabulary(Word("all", "the side that wins the contest scores all its declarations", 0))
 
 
-class Declarations(Block):
+Runs = Annotated[
+    dict[Annotated[int, Field(strict=False)], Count],
+    Field(description="length: points; a length that is not named is worth what the next shorter one is"),
+]
+Fours = Annotated[
+    dict[str, Count] | None, OR_NONE, Field(description="rank: points; a rank that is not named is no declaration")
+]
+
+
+class FromHands(Block):
     """Runs and fours in the cards held as the first card is led."""
 
     kind: Annotated[Literal["from_hands"], Field(description="found in the cards held before the first lead")]
     announced: Annotated[str, ANNOUNCED, Field(description="until when")]
-    runs: Annotated[
-        dict[Annotated[int, Field(strict=False)], Count],
-        Field(description="length: points; a length that is not named is worth what the next shorter one is"),
-    ]
-    fours: Annotated[
-        dict[str, Count] | None, OR_NONE, Field(description="rank: points; a rank that is not named is no declaration")
-    ]
+    runs: Runs
+    fours: Fours
     reuse_cards: Annotated[bool, Field(description="whether one card may serve in two")]
     contest: Annotated[str, CONTEST, Field(description="which are compared")]
     best_by: Annotated[
@@ -55,42 +59,74 @@ class Declarations(Block):
 
     def worth(self, deck: Deck, trumps: int) -> kernel.Worth:
         """The declarations of one mode for the kernel."""
-        size = len(deck.ranks)
-        runs = [0] * (size + 1)
-        for length in range(1, size + 1):
-            runs[length] = self.runs.get(length, runs[length - 1])
-        fours = tuple((self.fours or {}).get(rank, 0) for rank in deck.ranks)
         order = tuple(
             len(self.fours_order) - self.fours_order.index(rank) if rank in self.fours_order else 0
             for rank in deck.ranks
         )
-        return kernel.Worth(
-            size,
-            len(deck.suits),
-            tuple(runs),
-            fours,
-            order,
-            tuple(BEST_BY[word] for word in self.best_by),
-            self.reuse_cards,
-            trumps,
-        )
+        best_by = tuple(BEST_BY[word] for word in self.best_by)
+        return _worth(deck, self.runs, self.fours, order, best_by, self.reuse_cards, trumps)
 
     def faults(self, deck: Deck) -> list[Fault]:
         """Ranks and lengths that are not there."""
         path: tuple[str | int, ...] = ("declarations",)
-        found = deck.rank_faults((*path, "fours"), list(self.fours or ()))
+        found = _faults(deck, self.runs, self.fours)
         found += deck.rank_faults((*path, "fours_order"), self.fours_order)
         missing = [rank for rank in self.fours or () if rank not in self.fours_order]
         if missing:
             found.append(
                 Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {listed(missing)}")
             )
-        for length in self.runs:
-            if not 2 <= length <= len(deck.ranks):
-                found.append(
-                    Fault((*path, "runs", str(length)), f"a run has 2 to {len(deck.ranks)} cards, not {length}")
-                )
         twice = [word for word in dict.fromkeys(self.best_by) if self.best_by.count(word) > 1]
         if twice:
             found.append(Fault((*path, "best_by"), f"stands twice: {listed(twice)}"))
         return found
+
+
+class FromTricks(Block):
+    """Runs and fours in the cards that lie together in a trick; the side that wins it scores all of them."""
+
+    kind: Annotated[
+        Literal["from_tricks"], Field(description="found in the cards of each trick, for the side that wins it")
+    ]
+    runs: Runs
+    fours: Fours
+    by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
+
+    def worth(self, deck: Deck, trumps: int) -> kernel.Worth:
+        """The declarations of one mode for the kernel: nothing is compared, and all that lies there counts."""
+        return _worth(deck, self.runs, self.fours, (0,) * len(deck.ranks), (), True, trumps)
+
+    def faults(self, deck: Deck) -> list[Fault]:
+        """Ranks and lengths that are not there."""
+        return _faults(deck, self.runs, self.fours)
+
+
+KINDS = ("from_hands", "from_tricks")  # the first one has every key
+Declarations = Annotated[FromHands | FromTricks, Field(discriminator="kind")]
+
+
+def _worth(
+    deck: Deck,
+    lengths: dict[int, int],
+    fours: dict[str, int] | None,
+    order: tuple[int, ...],
+    best_by: tuple[int, ...],
+    reuse: bool,
+    trumps: int,
+) -> kernel.Worth:
+    size = len(deck.ranks)
+    runs = [0] * (size + 1)
+    for length in range(1, size + 1):
+        runs[length] = lengths.get(length, runs[length - 1])
+    worth = tuple((fours or {}).get(rank, 0) for rank in deck.ranks)
+    return kernel.Worth(size, len(deck.suits), tuple(runs), worth, order, best_by, reuse, trumps)
+
+
+def _faults(deck: Deck, runs: dict[int, int], fours: dict[str, int] | None) -> list[Fault]:
+    path: tuple[str | int, ...] = ("declarations",)
+    found = deck.rank_faults((*path, "fours"), list(fours or ()))
+    for length in runs:
+        if not 2 <= length <= len(deck.ranks):
+            says = f"a run has 2 to {len(deck.ranks)} cards, not {length}"
+            found.append(Fault((*path, "runs", str(length)), says))
+    return found

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from belote.errors import listed, nearest, short
+from belote.rules.declarations import KINDS
 from belote.rules.synonyms import SAID
 from belote.rules.words import Fault
 
@@ -48,6 +49,8 @@ def _where(e: Any) -> Where:
     path: Where = tuple(e["loc"])
     if path[:2] == ("auction", "rounds") and len(path) > 3 and path[3] in ("around", "ascending"):
         path = path[:3] + path[4:]  # the round's kind, which pydantic adds
+    if path[:1] == ("declarations",) and len(path) > 2 and path[1] in KINDS:
+        path = path[:1] + path[2:]
     return tuple(step for step in path if not (isinstance(step, str) and step.startswith("<")) and step != "[key]")
 
 

@@ -18,7 +18,7 @@ from belote.rules.belote import Belote
 from belote.rules.contracts import ContractMode
 from belote.rules.deal import DealStep
 from belote.rules.deck import Deck
-from belote.rules.declarations import Declarations
+from belote.rules.declarations import KINDS, Declarations
 from belote.rules.describing import describe, mended
 from belote.rules.held_points import HeldPoints
 from belote.rules.match import Match
@@ -174,7 +174,8 @@ def read(
     sound: dict[str | None, frozenset[str]] = {}
     guessed: dict[str | None, frozenset[str]] = {}
     faults: list[tuple[str | None, Fault]] = []
-    for mode, tree in trees.items():
+    for mode, given in trees.items():
+        tree = given if whole else _with_kind(given)
         try:
             rules[mode] = Rules.model_validate_json(json.dumps(tree))
             sound[mode] = frozenset(PHASES)
@@ -189,6 +190,14 @@ def read(
     # what was only guessed is not held against the phase itself
     faults += [(mode, fault) for mode, fault in clashes if fault.reads[0] not in guessed.get(mode, ())]
     return (None, faults) if faults else (Resolved(rules), [])
+
+
+def _with_kind(tree: dict[str, Any]) -> dict[str, Any]:
+    """A tree whose declarations say of which kind they are: where that is left to the base, that which has all keys."""
+    block = tree.get("declarations")
+    if not isinstance(block, dict) or "kind" in block:
+        return tree
+    return {**tree, "declarations": {"kind": KINDS[0], **block}}
 
 
 def _worths(rules: Mapping[str | None, Rules], sound: Mapping[str | None, frozenset[str]]) -> list[Fault]:

@@ -95,8 +95,8 @@ def ruleset() -> Schema:
     whole = Rules.model_json_schema(schema_generator=Generator)
     parts = Parts(whole)
     for phase in MODAL:
-        block = whole["$defs"][_block_name(whole["properties"][phase])]
-        block["properties"]["by_mode"] = parts.modes(phase)
+        for name in _block_names(whole["properties"][phase]):
+            whole["$defs"][name]["properties"]["by_mode"] = parts.modes(phase)
     defs = whole.pop("$defs")
     _art_examples(defs["Deck"])
     return {**whole, "$defs": _used(whole, {**defs, **parts.defs})}
@@ -148,9 +148,11 @@ def _art_examples(deck: Schema) -> None:
     deck["properties"]["art"]["examples"] = finding.names("art")
 
 
-def _block_name(node: Schema) -> str:
-    options = node.get("anyOf", [node])
-    return next(str(option["$ref"]).rpartition("/")[2] for option in options if "$ref" in option)
+def _block_names(node: Schema) -> list[str]:
+    """The blocks that may stand at a node: one, or one for each kind."""
+    if "$ref" in node:
+        return [str(node["$ref"]).rpartition("/")[2]]
+    return [name for union in ("anyOf", "oneOf") for option in node.get(union, ()) for name in _block_names(option)]
 
 
 class Parts:
@@ -165,7 +167,7 @@ class Parts:
         if shape.kind == "value":
             return node
         if "$ref" in node:
-            name = self._block(_block_name(node), shape, row, in_mode)
+            name = self._block(_block_names(node)[0], shape, row, in_mode)
             return {**node, "$ref": f"#/$defs/{name}"}
         for union in ("anyOf", "oneOf"):
             if union in node:
@@ -181,7 +183,7 @@ class Parts:
         shape = language().step(phase).step("by_mode").row
         assert shape is not None
         phases = self.whole["properties"]
-        kept = dict(self.whole["$defs"][_block_name(phases[phase])]["properties"]["by_mode"])
+        kept = dict(self.whole["$defs"][_block_names(phases[phase])[0]]["properties"]["by_mode"])
         return {**kept, "additionalProperties": self.node(phases[phase], shape, in_mode=True)}
 
     def _block(self, name: str, shape: Shape, row: bool, in_mode: bool) -> str:
@@ -195,7 +197,8 @@ class Parts:
         for prop, node in whole["properties"].items():
             if prop == "by_mode":
                 if not in_mode:
-                    properties[prop] = self.modes(name.lower())
+                    phases = self.whole["properties"]
+                    properties[prop] = self.modes(next(p for p in MODAL if name in _block_names(phases[p])))
             else:
                 properties[prop] = self.node(node, shape.step(prop))
         if row:

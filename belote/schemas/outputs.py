@@ -56,16 +56,20 @@ TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
     listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS})),
 )
-BELOTE = says("belotes earned", listed(block({"seat": SEAT, "points": POINTS, "suit": SUIT})))
+BELOTE = says(
+    "belotes earned; where a trick earns one, the seat that won it",
+    listed(block({"seat": SEAT, "points": POINTS, "suit": SUIT})),
+)
 FOUND = {
-    "kind": words("run", "four", "trick"),
+    "kind": words("run", "four"),
     "cards": CARDS,
     "points": POINTS,
     "counts": says("whether its side scores it", BOOL),
 }
+IN_TRICK = block({"trick": says("the number of the trick that it lay in", COUNT), "side": SIDE, **FOUND})
 DECLARATIONS = says(
     "declarations, once it is decided which count; one found in a trick names the trick and the side",
-    listed({"anyOf": [block({"seat": SEAT, **FOUND}), block({"trick": COUNT, "side": SIDE, **FOUND})]}),
+    listed({"anyOf": [block({"seat": SEAT, **FOUND}), IN_TRICK]}),
 )
 CHANGED = says("both digests, where the rules have changed since", block({"record": TEXT, "now": DIGEST}))
 
@@ -229,7 +233,7 @@ def view() -> Schema:
         "tricks": TRICKS,
         "trick": says("the cards of the trick on the table", listed(block({"seat": SEAT, "card": CARD}))),
         "legal": says("what the seat may say or play; empty where it is not its turn", listed(NAMED)),
-        "declarations": listed(declaration),
+        "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
         "score": or_null(SCORE),
     }

@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from belote.cards import bits, mask_of
+from belote.errors import NotAllowedError
 from belote.game.deal import Deal
 from belote.game.settling import announced_in, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
+from belote.kernel.flat import found_in_tricks
 from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
 from belote.solver.boards import Seen, seen
 from belote.solver.goals import Level, Points, Prospects, matters
@@ -86,9 +88,12 @@ def board_of(s: Setup, mode: int, takers: int, live: int) -> Seen:
     """The board of a mode; the same for every deal where the whole pack fits.
 
     Raises:
-        NotAllowedError: there are too many cards.
+        NotAllowedError: there are too many cards, or a trick brings more than its points.
     """
     t = s.tables
+    if found_in_tricks(t.modes[mode]):
+        says = "what lies together in a trick counts in this game, and the search sees only the points of the cards"
+        raise NotAllowedError(says)
     return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live)
 
 

@@ -100,7 +100,8 @@ def _announced(state: Deal) -> Iterator[str]:
     yield "declarations" if out["declarations"] else "declarations: none"
     for d in out["declarations"]:
         counts = "counts" if d["counts"] else "does not count"
-        yield f"  {d['seat']}  {d['kind']:<4} {' '.join(d['cards']):<24} {d['points']:>3}  {counts}"
+        who = d["seat"] if "seat" in d else f"{d['side']} in trick {d['trick']}"
+        yield f"  {who}  {d['kind']:<4} {' '.join(d['cards']):<24} {d['points']:>3}  {counts}"
     yield "belote: " + (", ".join(f"{b['seat']} {b['suit']} {b['points']}" for b in out["belote"]) or "none")
 
 

@@ -43,6 +43,8 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
     order = game.round_from(game.after(dealer))
     if game.auction == "points":
         return _points(game, order, calls)
+    if game.auction in ("dealer first", "first must"):
+        return _forced(game, order, calls)
     if turned is None:
         raise RefereeError("this auction needs a turned card")
     if game.auction == "hokum or sun":
@@ -65,6 +67,16 @@ def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str
     if not calls and game.forced_jack and rank_of(turned) == "J":
         return Auction(speaker, ("take",))
     return Auction(speaker, ("pass", "take"))
+
+
+def _forced(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
+    """Somebody takes in any suit he likes: the dealer speaks first, and again where all passed; or the first must."""
+    speakers = order[:1] if game.auction == "first must" else [order[-1], *order[:-1], order[-1]]
+    if calls and calls[-1] != "pass":
+        return closed(Contract(speakers[len(calls) - 1], "suit", calls[-1].split()[1], call="take"))
+    last = len(calls) == len(speakers) - 1
+    takes = tuple(f"take {suit}" for suit in SUITS)
+    return Auction(speakers[len(calls)], takes if last else ("pass", *takes))
 
 
 def _hokum_or_sun(order: list[str], turned: str, calls: Sequence[str]) -> Auction:

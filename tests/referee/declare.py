@@ -79,7 +79,7 @@ def best_announcements(game: Game, seat: str, hand: Sequence[str], contract: Con
 
     Fours are laid aside first, all or some of them; runs are taken whole from what is left.
     """
-    if game.declarations == "none":
+    if game.declarations in ("none", "roem"):
         return []
     fours = [
         Declaration(seat, "four", tuple(in_order(rank + suit for suit in SUITS)), points)
@@ -124,7 +124,7 @@ def read_announcements(
             raise RefereeError(f"{seat} announces too late: {game.name} does not allow at: {at}")
         cards = in_order(read_cards(item))
         said = f"{seat} announces {' '.join(cards)}"
-        if game.declarations == "none":
+        if game.declarations in ("none", "roem"):
             # reading: an announcement where the game has none is an error, not a thing to pass over.
             raise RefereeError(f"{said}, but {game.name} has no declarations")
         if any(card not in hand for card in cards):

@@ -1,4 +1,4 @@
-"""The fifteen games: a table of the facts in which they differ.
+"""The games: a table of the facts in which they differ.
 
 Only facts stand here; what they mean is said in words where they are used.
 """
@@ -29,7 +29,7 @@ class Game:
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
 
-    # The auction: "take or pass", "hokum or sun", "points".
+    # The auction: "take or pass", "hokum or sun", "points", "dealer first", "first must".
     auction: str = "take or pass"
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     bids: tuple[int, ...] = ()
@@ -39,19 +39,22 @@ class Game:
     go_higher_over_partner: bool = True  # trumps led, one's partner winning
     must_overtrump: bool = True  # void, an opponent winning
     must_undertrump: bool = True  # void, an opponent winning, no trump that wins
+    trumps_over_partner: bool = False  # void, one's partner winning: a trump all the same, a higher one if possible
+    never_undertrumps: bool = False  # void: no trump that does not win, unless nothing else is left
     no_trump_points: tuple[tuple[str, int], ...] = tuple(PLAIN_POINTS.items())
 
     # Declarations and belote.
-    declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...) or "projects" (game points)
+    declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...), "projects" (game points), "roem" (in tricks)
     late_declarations: bool = False  # also before one's second card
     belote_must_be_said: bool = True
     belote_points: int = 20
 
     # Scoring.
-    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree"
+    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree", "klaverjas"
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
     rounded: bool = False
+    deals: int = 0  # a match of so many deals, where it has no target
     second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
 
     def side_names(self) -> list[str]:
@@ -158,6 +161,29 @@ COINCHE = replace(
     test_counts=("tricks", "declarations", "belote"),
 )
 
+# Catalogue 3.14: the Rotterdam spec, the auction of the Dutch union.
+ROTTERDAM = Game(
+    name="klaverjas-rotterdam",
+    seats=CLOCKWISE,
+    target=0,
+    packets=(3, 2, 3),
+    turns_a_card=False,
+    auction="dealer first",
+    trumps_over_partner=True,
+    declarations="roem",
+    belote_must_be_said=False,
+    scoring="klaverjas",
+    deals=16,
+)
+# The same source, Amsterdam. reading: the first seat chooses trumps.
+AMSTERDAM = replace(
+    ROTTERDAM,
+    name="klaverjas-amsterdam",
+    auction="first must",
+    trumps_over_partner=False,
+    never_undertrumps=True,
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -172,6 +198,8 @@ _ALL: tuple[Game, ...] = (
     replace(BALOOT, name="baloot-short", target=52),
     COINCHE,
     CONTREE,
+    ROTTERDAM,
+    AMSTERDAM,
     replace(
         FRENCH,
         name="three-handed",

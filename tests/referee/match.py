@@ -9,9 +9,10 @@ from typing import Any
 from .auctions import Contract, auction
 from .cards import RefereeError
 from .dealing import Hands, deal_out, fill_hands, read_cards
-from .declare import announcements, belotes, winning_side
+from .declare import Belote, announcements, belotes, winning_side
 from .games import Game, game_named
 from .play import first_leader, legal_cards, points_of, winner_of
+from .roem import Roem, roem_in, stuk_in
 from .settle import Count, Settlement, settle, share
 
 Json = dict[str, Any]
@@ -23,11 +24,14 @@ class Standing:
 
     totals: dict[str, int]
     held: dict[str, int]  # points that wait for a winner; reading: by the side that they come from
+    deals: int = 0  # so many have been played
 
     def winner(self, game: Game) -> str | None:
         """The side with the highest total, once that has reached the target and nobody is level with it."""
         highest = max(self.totals.values())
         leaders = [side for side, total in self.totals.items() if total == highest]
+        if game.deals:  # reading: level after the last deal, another is played
+            return leaders[0] if self.deals >= game.deals and len(leaders) == 1 else None
         return leaders[0] if highest >= game.target and len(leaders) == 1 else None
 
 
@@ -85,8 +89,8 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     dealt = deal_out(game, dealer, read_cards(deal["pack"]))
     calls, contract = hear_calls(game, dealer, dealt.turned, deal["calls"])
     plays = read_cards(deal.get("plays") or [])
-    lying: Json = {"turned": dealt.turned, "exposed": [], "hands": {seat: [] for seat in game.seats}}
-    result: Json = {"dealer": dealer, "status": "complete", **lying, "calls": calls, "contract": None}
+    open_: Json = {"turned": dealt.turned, "exposed": [], "hands": {seat: [] for seat in game.seats}}
+    result: Json = {"dealer": dealer, "status": "complete", **open_, "calls": calls, "contract": None}
     if contract is None:
         if plays:
             raise RefereeError("cards are played in a void deal")
@@ -105,12 +109,22 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     counting = [one for one in announced if game.side_of(one.seat) == winning]
     pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
     played = play_tricks(game, contract, hands, leader, plays)
+    lying: list[tuple[int, str, Roem]] = []
+    if game.declarations == "roem":
+        for number, trick in enumerate(played.tricks, start=1):
+            lying += [(number, game.side_of(trick["winner"]), one) for one in roem_in(trick["cards"])]
+        stuk = [trick["winner"] for trick in played.tricks if stuk_in(trick["cards"], contract)]
+        pairs = [Belote(seat, contract.trumps or "", game.belote_points) for seat in stuk]
 
     sides = game.side_names()
     count = Count(
         tricks=played.points,
         capot=played.capot,
-        declarations={side: sum(one.points for one in counting if side == winning) for side in sides},
+        declarations={
+            side: sum(one.points for one in counting if side == winning)
+            + sum(one.points for _, owner, one in lying if owner == side)
+            for side in sides
+        },
         belote={
             side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides
         },
@@ -131,6 +145,17 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
                 "counts": game.side_of(one.seat) == winning,
             }
             for one in announced
+        ]
+        + [
+            {
+                "trick": number,
+                "side": side,
+                "kind": one.kind,
+                "cards": list(one.cards),
+                "points": one.points,
+                "counts": True,
+            }
+            for number, side, one in lying
         ],
         "belote": [{"seat": pair.seat, "points": pair.points, "suit": pair.suit} for pair in pairs],
         "score": {
@@ -217,7 +242,7 @@ def carry_over(
         held = {side: settlement.held.get(side, 0) for side in sides}
 
     totals = {side: standing.totals[side] + settlement.given[side] + taken[side] for side in sides}
-    return taken, Standing(totals, held)
+    return taken, Standing(totals, held, standing.deals + 1)
 
 
 def describe(contract: Contract) -> Json:

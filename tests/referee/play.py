@@ -71,13 +71,18 @@ def _allowed(game: Game, contract: Contract, seat: str, hand: list[str], trick: 
 
     if following:
         return following
-    if partner_winning:
-        return hand
-
-    # Void, and the trick belongs to the other side: trump it.
     trumps = [card for card in hand if suit_of(card) == contract.trumps]
+    if partner_winning and not game.trumps_over_partner:
+        # Free; in Amsterdam the partner may not be undertrumped either.
+        lower = [card for card in trumps if card not in higher(trumps)]
+        allowed = [card for card in hand if card not in lower]
+        return allowed if game.never_undertrumps and allowed else hand
+
+    # Void, and the trick belongs to the other side, or that does not matter: trump it.
     if not trumps:
         return hand
+    if game.never_undertrumps and not higher(trumps):
+        return [card for card in hand if card not in trumps] or trumps
     if not game.must_overtrump:
         return trumps
     if higher(trumps):

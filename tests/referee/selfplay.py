@@ -93,7 +93,7 @@ def random_call(legal: Sequence[str], rng: Random, eagerness: float) -> str:
 
 def add_words(game: Game, hands: dict[str, list[str]], contract: Contract, deal: Json, rng: Random) -> None:
     """Now and then somebody announces less than he has, or forgets a word."""
-    if game.declarations != "none" and rng.random() < 0.5:
+    if game.declarations not in ("none", "roem") and rng.random() < 0.5:
         deal["declared"] = {
             seat: [
                 item

@@ -15,6 +15,7 @@ from .rounding import five_up, hokum_points, six_up_both, sun_points
 
 CAPOT = 252
 BIDDERS_STAKE = 160  # what a failed or doubled bid is played for, besides the bid itself
+PIT = 100  # for all tricks, of the side that plays only
 CAPOT_BID = 250  # what a bid of capot counts
 
 
@@ -43,6 +44,8 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
     (defence,) = (side for side in game.side_names() if side != takers)
     if game.scoring == "baloot":
         return baloot(contract, count, takers, defence)
+    if game.scoring == "klaverjas":
+        return klaverjas(count, takers, defence)
     if game.scoring == "contree":
         return contree(contract, count, takers, defence)
     if game.scoring == "coinche":
@@ -159,6 +162,18 @@ def baloot(contract: Contract, count: Count, takers: str, defence: str) -> Settl
         return Settlement("made", totals)
     given = {takers: belote[takers], defence: worth + everybodys_projects + belote[defence]}
     return Settlement("failed", given)
+
+
+def klaverjas(count: Count, takers: str, defence: str) -> Settlement:
+    """More than half of 162 and all roem, or nat: nothing, and the others have all of it. Pit is a hundred more."""
+    roem = {side: count.declarations[side] + count.belote[side] for side in (takers, defence)}
+    everything = sum(count.tricks.values()) + sum(roem.values())
+    own = {side: count.tricks[side] + roem[side] for side in (takers, defence)}
+    if 2 * own[takers] <= everything:
+        return Settlement("failed", {takers: 0, defence: everything})
+    if count.capot == takers:
+        own[takers] += PIT
+    return Settlement("made", own)
 
 
 def bid_points(contract: Contract) -> int:
