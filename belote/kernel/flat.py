@@ -34,6 +34,7 @@ class Flat(NamedTuple):
     target: int
     deals: int
     another_tie: int
+    not_by_capot: int
     side: Sequence[int]
     opponent: Sequence[int]
     steps: Sequence[int]
@@ -48,6 +49,7 @@ class Flat(NamedTuple):
     trumps: Sequence[int]
     declared: Sequence[int]
     equal: Sequence[int]
+    contest: Sequence[int]
     pairs: Sequence[int]
     belote: Sequence[int]
     absorbed: Sequence[int]
@@ -78,6 +80,7 @@ def flat(t: Tables) -> Flat:
         target=t.match.target,
         deals=t.match.deals,
         another_tie=t.match.another_tie,
+        not_by_capot=int(t.match.not_by_capot),
         side=t.side,
         opponent=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
@@ -92,6 +95,7 @@ def flat(t: Tables) -> Flat:
         trumps=tuple(mode.trumps for mode in modes),
         declared=tuple(int(mode.declarations is not None) for mode in modes),
         equal=tuple(mode.equal for mode in modes),
+        contest=tuple(mode.contest for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
         absorbed=tuple(mode.belote_absorbed for mode in modes),

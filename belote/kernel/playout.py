@@ -25,7 +25,17 @@ from belote.kernel.bidding import (
 )
 from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
 from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
-from belote.kernel.melds import apart, choose, contest, laid_aside, run_around, runs_counted
+from belote.kernel.melds import (
+    APART,
+    apart,
+    choose,
+    contest,
+    fours_alone,
+    laid_aside,
+    run_around,
+    runs_beside,
+    runs_counted,
+)
 from belote.kernel.outcomes import Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
 from belote.kernel.rng import draw, shuffle, start
@@ -131,9 +141,11 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
             w.keys[seat] = found.key
             w.best[seat] = found.fours
             some = some or found.key >= 0
-        if some:
+        if some and f.contest[mode] == APART:
+            winner = declare_apart(f, w, mode, row)
+        elif some:
             winner = contest(w.keys, w.seats, f.side, f.equal[mode])
-        if winner >= 0:
+        if winner >= 0 and f.contest[mode] != APART:
             for seat in range(f.seats):
                 if f.side[seat] == winner and w.keys[seat] >= 0:
                     points, _ = apart(f.melds, mode, w.hands[seat], w.best[seat])
@@ -155,6 +167,29 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                 if not hidden:
                     w.belote[f.side[seat]] += f.belote[mode]
                     row[BELOTES_TAKERS if f.side[seat] == takers else BELOTES_DEFENCE] += 1
+
+
+def declare_apart(f: Flat, w: Work, mode: int, row: MutableSequence[int]) -> int:
+    """Fours are compared with fours and runs with runs; gives the side whose runs count, or -1."""
+    for seat in range(f.seats):
+        _, key = fours_alone(f.melds, mode, w.best[seat])
+        w.keys[seat] = key
+    winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+    for seat in range(f.seats):
+        if f.side[seat] == winner:
+            points, _ = fours_alone(f.melds, mode, w.best[seat])
+            w.declared[winner] += points
+            row[FOURS] |= w.best[seat]
+    for seat in range(f.seats):
+        _, key = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
+        w.keys[seat] = key
+    winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+    for seat in range(f.seats):
+        if f.side[seat] == winner:
+            points, _ = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
+            w.declared[winner] += points
+            row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
+    return winner
 
 
 def play_tricks(

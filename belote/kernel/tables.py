@@ -35,6 +35,7 @@ class Mode(NamedTuple):
     declarations: Worth | None
     announced: int
     equal: int
+    contest: int
     pairs: tuple[int, ...]
     belote_points: int
     belote_claimed_by: int

@@ -1,4 +1,4 @@
-"""The fifteen games: a table of the facts in which they differ.
+"""The sixteen games: a table of the facts in which they differ.
 
 Only facts stand here; what they mean is said in words where they are used.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .cards import NO_TRUMP_POINTS, PLAIN_POINTS, RefereeError
+from .cards import ALL_TRUMP_POINTS, NO_TRUMP_POINTS, PLAIN_POINTS, TRUMP_POINTS, RefereeError
 
 Sides = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -29,7 +29,7 @@ class Game:
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
 
-    # The auction: "take or pass", "hokum or sun", "points".
+    # The auction: "take or pass", "hokum or sun", "points", "suits and modes".
     auction: str = "take or pass"
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     bids: tuple[int, ...] = ()
@@ -40,22 +40,31 @@ class Game:
     must_overtrump: bool = True  # void, an opponent winning
     must_undertrump: bool = True  # void, an opponent winning, no trump that wins
     no_trump_points: tuple[tuple[str, int], ...] = tuple(PLAIN_POINTS.items())
+    no_trump_twice: bool = False  # without trumps cards and last trick count twice
+    all_trump_points: tuple[tuple[str, int], ...] = tuple(ALL_TRUMP_POINTS.items())
 
     # Declarations and belote.
     declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...) or "projects" (game points)
+    contests_apart: bool = False  # runs against runs, fours against fours
+    none_without_trumps: bool = False  # without trumps nobody declares
     late_declarations: bool = False  # also before one's second card
     belote_must_be_said: bool = True
     belote_points: int = 20
 
     # Scoring.
-    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree"
+    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree", "bulgarian"
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
     rounded: bool = False
+    no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
     second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
 
     def side_names(self) -> list[str]:
         return [side for side, _ in self.sides]
+
+    def declares(self, mode: str) -> bool:
+        """Whether there are declarations in a mode."""
+        return self.declarations != "none" and not (self.none_without_trumps and mode == "none")
 
     def side_of(self, seat: str) -> str:
         for side, seats in self.sides:
@@ -158,6 +167,23 @@ COINCHE = replace(
     test_counts=("tricks", "declarations", "belote"),
 )
 
+# Catalogue 3.9.
+BULGARIAN = Game(
+    name="belot-bulgarian",
+    seats=COUNTER_CLOCKWISE,
+    target=151,
+    turns_a_card=False,
+    auction="suits and modes",
+    must_undertrump=False,
+    no_trump_twice=True,
+    all_trump_points=tuple(TRUMP_POINTS.items()),
+    contests_apart=True,
+    none_without_trumps=True,
+    scoring="bulgarian",
+    test_counts=("tricks", "declarations", "belote"),
+    no_end_by_capot=True,
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -172,6 +198,7 @@ _ALL: tuple[Game, ...] = (
     replace(BALOOT, name="baloot-short", target=52),
     COINCHE,
     CONTREE,
+    BULGARIAN,
     replace(
         FRENCH,
         name="three-handed",
