@@ -20,7 +20,6 @@ from belote.schemas.reference import reference
 WAIVERS = {
     "auction.POSITION.second": "the list of speakers would have a hole",
     "auction.POSITION.dealer": "a last speaker who must bid, whatever the number of seats, is asked for at many tables",
-    "scoring.TERM.takers_belote": "ties that hold the belote too",
 }
 REFERENCE = Path(__file__).parent.parent / "docs" / "language.md"
 
