@@ -145,7 +145,6 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
             winner = declare_apart(f, w, mode, row)
         elif some:
             winner = contest(w.keys, w.seats, f.side, f.equal[mode])
-        if winner >= 0 and f.contest[mode] != APART:
             for seat in range(f.seats):
                 if f.side[seat] == winner and w.keys[seat] >= 0:
                     points, _ = apart(f.melds, mode, w.hands[seat], w.best[seat])

@@ -251,7 +251,8 @@ def _named_faults(
     for i, item in enumerate(r.modes):
         here = (*path, "modes", i)
         if item not in modes and not (item in suits and of_suits):
-            found.append(Fault(here, unknown("mode or suit", item, [*modes, *suits], "contracts and suits"), given=item))
+            says = unknown("mode or suit", item, [*modes, *suits], "contracts and suits")
+            found.append(Fault(here, says, given=item))
             continue
         ((mode, suit),) = r.model_copy(update={"modes": [item]}).named(modes)
         if seen & {(mode, suit), (mode, "")} or (not suit and any(mode == other for other, _ in seen)):
