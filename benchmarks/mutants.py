@@ -104,7 +104,7 @@ def _pool(path: Path, rules: Mapping[str, Any]) -> list[Any]:
     if key in ("order", "fours_order", "if_turned", "unless_turned") or path == ("belote", "cards"):
         return list(rules["deck"]["ranks"])
     if key in ("mode", "modes"):
-        return list(rules["contracts"])
+        return [*rules["contracts"], *(rules["deck"]["suits"] if key == "modes" else ())]
     if key in ("plain", "trump") and path[0] == "contracts":
         return list(rules["deck"]["scales"])
     if key == "rounds" and path[0] == "deal":

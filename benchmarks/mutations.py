@@ -25,6 +25,7 @@ from belote.compare.verdict import DIFFERENT, EQUAL, Verdict, Witness
 from belote.game.deal import BIDDING, COMPLETE
 from belote.game.setup import setup
 from belote.kernel.match import match_winner
+from belote.kernel.melds import APART
 from belote.library.resolved import load_resolved
 from belote.rules.ruleset import PHASES
 
@@ -190,8 +191,10 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
                 yield f"held points {held}: {scores[0].sides} and {scores[1].sides}"
             continue
         held = scores[0].held_total
+        before, capot = max(totals.values()), scores[0].capot is not None
         totals = {side: totals[side] + scores[0].sides[side] for side in totals}
-        ends = [match_winner(rules.tables.match, tuple(totals.values()), number + 1) for rules in (a, b)]
+        own = tuple(totals.values())
+        ends = [match_winner(rules.tables.match, own, number + 1, capot, before) for rules in (a, b)]
         if ends[0] != ends[1] and equal.in_all("match"):
             yield f"match {totals} after {number + 1}: {ends}"
     for mode in a.modes if a.seats == b.seats else ():
@@ -318,15 +321,16 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
     if compiled.declarations is not None and rng.random() < 0.4:
         worths = sorted({n for n in (*compiled.declarations.runs, *compiled.declarations.fours) if n})
         if worths:
-            whose = sides if compiled.from_tricks and rng.random() < 0.5 else [rng.choice(sides)]
+            both = (compiled.from_tricks or compiled.contest == APART) and rng.random() < 0.5
+            whose = sides if both else [rng.choice(sides)]
             question["declarations"] = {side: rng.choice(worths) for side in whose}
     if rng.random() < 0.3:
         question["belote"] = rng.choice(sides)
     if s.bids:
         bid = rng.choice(list(s.bids))
         question["bid"] = int(bid) if bid.isdigit() else bid
-        if rng.random() < 0.4:
-            question["double"] = rng.choice([2, 4])
+    if a.tables.auction.doublings and rng.random() < 0.4:
+        question["double"] = rng.choice([2, 4])
     answers = []
     for rules in (a, b):
         try:

@@ -18,9 +18,11 @@ from tests.referee.games import Game
 from tests.referee.match import Standing, carry_over
 from tests.referee.settle import Count, settle
 
-# a side: "takers", or "defence" (the first of them in the order of the sides)
-Own = tuple[str, int]
-NOBODY: Own = ("takers", 0)
+# of the takers, and of the defence (the first of them in the order of the sides)
+Own = tuple[int, int]
+NOBODY: Own = (0, 0)
+THREE = ("suit", "none", "all")
+HOLDING = ("turn-up", "three-handed", "bulgarian")  # where a tie is held over
 # how points that no tricks are worth are refused
 IMPOSSIBLE = (
     "no set of tricks", "no sharing of the", "cards in play are worth", "cards are worth", "won every trick, so",
@@ -35,7 +37,7 @@ class Cell(NamedTuple):
     first: str
     points: dict[str, int]
     capot: str | None
-    declarations: Own
+    declarations: dict[str, int]
     belote: dict[str, int]
     bid: int | str | None
     double: int
@@ -65,22 +67,25 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
 def cells(game: Game) -> Iterator[Cell]:
     """Every cell of a preset's grid."""
     sides = game.side_names()
-    modes = {"hokum or sun": ("suit", "none"), "points": ("suit", "none", "all")}
+    modes = {"hokum or sun": ("suit", "none"), "points": THREE, "suits and modes": THREE}
+    wholes = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
     for mode in modes.get(game.auction, ("suit",)):
-        whole = 130 if game.scoring == "baloot" and mode == "none" else 162
+        whole = wholes.get((game.scoring, mode), 162)
         bids = _bids(game, mode)
         helds = [dict.fromkeys(sides, 0)]
-        if game.scoring in ("turn-up", "three-handed"):
+        if game.scoring in HOLDING:
             helds.append({**helds[0], sides[0]: 81, sides[1]: 20})
         takers = product(sides, sides if len(sides) > 2 else sides[:1])  # with their first leader, where it matters
         for (taker, first), (bid, double), held in product(takers, bids, helds):
             for points, capot in splits(game, whole):
                 for melds, belote in product(_declarations(game, mode), _belotes(game, mode)):
-                    given = _by_side(game, taker, belote)
-                    yield Cell(mode, taker, first, points, capot, melds, given, bid, double, held)
+                    said = _by_side(game, taker, melds), _by_side(game, taker, belote)
+                    yield Cell(mode, taker, first, points, capot, *said, bid, double, held)
 
 
 def _bids(game: Game, mode: str) -> list[tuple[int | str | None, int]]:
+    if game.auction == "suits and modes":
+        return [(None, 1), (None, 2), (None, 4)]
     if game.auction != "points":
         return [(None, 1)]
     top = game.bids[-1]
@@ -91,15 +96,17 @@ def _bids(game: Game, mode: str) -> list[tuple[int | str | None, int]]:
 
 
 def _declarations(game: Game, mode: str) -> list[Own]:
-    if game.declarations == "none":
+    if not game.declares(mode):
         return [NOBODY]
     if game.declarations == "projects":
         low, high = (4, 40) if mode == "none" else (2, 10)
-        return [NOBODY, ("takers", low), ("defence", low), ("takers", high), ("defence", high), ("defence", low + high)]
+        return [NOBODY, (low, 0), (0, low), (high, 0), (0, high), (0, low + high)]
     if game.declarations == "roem":
-        return [NOBODY, *((who, own) for own in (20, 70, 250) for who in ("takers", "defence"))]
+        return [NOBODY, *(each for own in (20, 70, 250) for each in ((own, 0), (0, own)))]
+    if game.contests_apart:
+        return [NOBODY, (50, 0), (0, 20), (250, 0), (0, 300), (100, 50), (20, 150)]
     large = 300 if game.scoring == "coinche" else 100
-    return [NOBODY, ("takers", 20), ("defence", 20), ("takers", large), ("defence", large)]
+    return [NOBODY, (20, 0), (0, 20), (large, 0), (0, large)]
 
 
 def _belotes(game: Game, mode: str) -> list[tuple[int, int]]:
@@ -109,16 +116,12 @@ def _belotes(game: Game, mode: str) -> list[tuple[int, int]]:
     return [(0, 0), (1, 0), (0, 1), (2, 1), (4, 0)] if mode == "all" else [(0, 0), (1, 0), (0, 1)]
 
 
-def _by_side(game: Game, taker: str, belote: tuple[int, int]) -> dict[str, int]:
-    return {taker: belote[0], _defence(game, taker): belote[1]}
+def _by_side(game: Game, taker: str, own: Own) -> dict[str, int]:
+    return {taker: own[0], _defence(game, taker): own[1]}
 
 
 def _defence(game: Game, taker: str) -> str:
     return next(side for side in game.side_names() if side != taker)
-
-
-def side_of(game: Game, own: Own, taker: str) -> str:
-    return taker if own[0] == "takers" else _defence(game, taker)
 
 
 def ours(game: Game, rules: Ruleset, cell: Cell) -> dict[str, Any] | None:
@@ -128,7 +131,7 @@ def ours(game: Game, rules: Ruleset, cell: Cell) -> dict[str, Any] | None:
         "taker": cell.taker,
         "first": cell.first,
         "points": cell.points,
-        "declarations": {side_of(game, cell.declarations, cell.taker): cell.declarations[1]},
+        "declarations": cell.declarations,
         "belote": cell.belote,
         "double": cell.double,
     }
@@ -160,11 +163,10 @@ def theirs(game: Game, cell: Cell) -> dict[str, Any]:
     contract = Contract(
         seat_of[cell.taker], cell.mode, "H" if cell.mode == "suit" else None, cell.bid, cell.double
     )
-    own = side_of(game, cell.declarations, cell.taker)
     count = Count(
         cell.points,
         cell.capot,
-        {side: cell.declarations[1] if side == own else 0 for side in sides},
+        {side: cell.declarations.get(side, 0) for side in sides},
         {side: cell.belote.get(side, 0) * game.belote_points for side in sides},
     )
     order = game.round_from(seat_of[cell.first])

@@ -14,6 +14,7 @@ from belote import Ruleset
 from belote.compare.announced import CONTEST, HAND, WINDOW, WORTH, declarations
 from belote.compare.announced import belote as belotes
 from belote.compare.building import contained
+from belote.compare.cells import grid
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, PROVED, Verdict
 from belote.game.settling import announced_in
@@ -245,3 +246,42 @@ def test_the_same_both_ways() -> None:
         assert [(v.area, v.verdict) for v in there if v.mode == "suit"] == [
             (v.area, v.verdict) for v in back if v.mode == "suit"
         ]
+
+
+@pytest.mark.parametrize("reuse", [False, True])
+def test_what_two_sides_can_have_at_once_is_among_the_cells(tmp_path: Path, reuse: bool) -> None:
+    rules = house(tmp_path, "belot-bulgarian", declarations={"reuse_cards": reuse})
+    t = rules.tables
+    mode = t.modes[0]
+    assert mode.declarations is not None
+    known = set(grid(rules, rules, (mode, mode)).declared)
+    rng = random.Random(5)
+    seen = set()
+    for _ in range(4000):
+        pack = list(range(t.cards))
+        for _ in range(rng.randrange(3, 12)):  # badly shuffled
+            i, j = rng.randrange(t.cards), rng.randrange(t.cards)
+            pack[i], pack[j] = pack[j], pack[i]
+        by_rank = rng.random() < 0.5
+        cards = [card % t.suits * t.ranks + card // t.suits for card in pack] if by_rank else pack
+        if rng.random() < 0.5:  # a side may have the fours of one half and the other the runs of another
+            cards = [*cards[: t.cards // 2], *sorted(cards[t.cards // 2 :], key=lambda c: (c % 3, c))]
+        hands = [sum(1 << card for card in cards[i * t.hand_size : (i + 1) * t.hand_size]) for i in range(t.seats)]
+        said = [kernel.find(mode.declarations, hand) for hand in hands]
+        won = kernel.contest_winners(said, range(t.seats), t.side, mode.equal, mode.contest)
+        declared = [0] * t.sides
+        for seat, own in enumerate(said):
+            for d in own:
+                declared[t.side[seat]] += d.points if won[d.four] == t.side[seat] else 0
+        assert tuple(declared) in known
+        seen.add(tuple(declared))
+    assert sum(1 for own in seen if all(own)) > 10
+
+
+def test_a_mode_with_a_suit_that_nobody_can_bid_is_compared_in_another(tmp_path: Path) -> None:
+    lacking = {"rounds": {"bidding": {"modes": ["C", "D", "H", "none", "all"]}}}  # spades stand first in the deck
+    a = house(tmp_path, "belot-bulgarian", auction=lacking)
+    b = house(tmp_path, "belot-bulgarian", auction=lacking, declarations={"contest": "one"})
+    found = {v.mode: v for v in compared(a, b) if v.area == "declarations"}
+    assert {mode: v.verdict for mode, v in found.items()} == {"suit": DIFFERENT, "none": EQUAL, "all": DIFFERENT}
+    assert found["suit"].because == CONTEST

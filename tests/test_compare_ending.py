@@ -82,3 +82,21 @@ def test_what_every_deal_reaches() -> None:
 def test_numbers_of_deals_beside_a_target(x: tuple[Any, ...], y: tuple[Any, ...], deals: int) -> None:
     v = ended(to(*x), to(*y))
     assert v.verdict == DIFFERENT and v.witness is not None and len(v.witness.a["deals"]) == deals
+
+
+def not_by(name: str, *deals: str, **said: Any) -> Ruleset:
+    rules = load(name).as_json()
+    rules["match"] = {**rules["match"], **said, "not_by": list(deals)}
+    return load_resolved(rules, f"{name} not by {deals}")
+
+
+@pytest.mark.parametrize("name", ["french", "moroccan", "coinche", "baloot", "belot-bulgarian", "three-handed"])
+def test_a_capot_that_cannot_end_it_is_shown_by_one(name: str) -> None:
+    v = ended(not_by(name, "capot"), not_by(name))
+    assert v.verdict == DIFFERENT and v.witness is not None
+
+
+def test_no_capot_ends_either() -> None:
+    a = load("belot-bulgarian")
+    assert ended(a, not_by("belot-bulgarian", "capot")).verdict == EQUAL
+    assert ended(a, not_by("belot-bulgarian", "capot", target=152)).verdict == DIFFERENT

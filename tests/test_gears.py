@@ -67,7 +67,8 @@ def hands_by_the_engine(rules: Ruleset, seed: int, number: int) -> tuple[list[in
     hands = [0] * t.seats
     for i, card in enumerate(pack[: t.seats * t.hand_size]):
         hands[(first + i // t.hand_size) % t.seats] |= 1 << card
-    call = next(i for i, bid in enumerate(t.auction.bids) if bid is not None and bid.mode == mode)
+    made = (i for i, bid in enumerate(t.auction.bids) if bid is not None and bid.mode == mode)
+    call = next(made, t.auction.first_bid)  # a mode that nobody can bid is played all the same
     agreed = Contract(first, mode, 0, 0, 1, call, first)
     begun = begun_with_hands(agreed_start(s, dealer, Table(tuple(hands), 0, -1, ()), agreed), agreed)
     deal = at_random(begun, seed, number, t.cards)

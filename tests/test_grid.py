@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from belote.library.loading import load
-from tests.grid import cells, ours, theirs
+from tests.grid import HOLDING, cells, ours, theirs
 from tests.referee import GAMES
 from tests.referee.games import game_named
 
@@ -31,4 +31,4 @@ def test_settling_agrees_with_the_second_opinion(name: str) -> None:
         outcomes.add(mine["outcome"])
     assert settled > 0.7 * len(grid) / step
     assert {"made", "failed"} <= outcomes
-    assert ("tied" in outcomes) == (game.scoring in ("turn-up", "three-handed"))
+    assert ("tied" in outcomes) == (game.scoring in HOLDING)

@@ -156,14 +156,30 @@ def test_strength_by_points_first() -> None:
 def test_winner(said: dict[int, list[str]], order: tuple[int, ...], nobody: int, first_in_turn: int) -> None:
     announced = [[one(text) for text in said.get(seat, [])] for seat in range(4)]
     sides = (0, 1, 0, 1)
-    assert kernel.contest_winner(announced, order, sides, kernel.NOBODY) == nobody
-    assert kernel.contest_winner(announced, order, sides, kernel.FIRST_IN_TURN) == first_in_turn
+    assert kernel.contest_winners(announced, order, sides, kernel.NOBODY, kernel.ONE) == (nobody, nobody)
+    won = kernel.contest_winners(announced, order, sides, kernel.FIRST_IN_TURN, kernel.ONE)
+    assert won == (first_in_turn, first_in_turn)
+
+
+@pytest.mark.parametrize(
+    ("said", "runs", "fours"),
+    [
+        ({}, -1, -1),
+        ({0: ["QH KH AH"], 1: ["10H 10S 10D 10C"]}, 0, 1),
+        ({0: ["QH KH AH"], 1: ["QD KD AD"], 2: ["JS JH JD JC"], 3: ["9S 9H 9D 9C"]}, -1, 0),  # level runs, no fours
+        ({0: ["QH KH AH", "9S 9H 9D 9C"], 1: ["8D 9D 10D JD", "AS AH AD AC"]}, 1, 0),
+    ],
+)
+def test_winners_apart(said: dict[int, list[str]], runs: int, fours: int) -> None:
+    announced = [[one(text) for text in said.get(seat, [])] for seat in range(4)]
+    won = kernel.contest_winners(announced, (0, 1, 2, 3), (0, 1, 0, 1), kernel.NOBODY, kernel.APART)
+    assert won == (runs, fours)
 
 
 def test_winner_of_three() -> None:
     announced = [[one("7H 8H 9H")], [one("QH KH AH")], [one("QD KD AD")]]
-    assert kernel.contest_winner(announced, (0, 1, 2), (0, 1, 2), kernel.NOBODY) == -1
-    assert kernel.contest_winner(announced, (2, 0, 1), (0, 1, 2), kernel.FIRST_IN_TURN) == 2
+    assert kernel.contest_winners(announced, (0, 1, 2), (0, 1, 2), kernel.NOBODY, kernel.ONE) == (-1, -1)
+    assert kernel.contest_winners(announced, (2, 0, 1), (0, 1, 2), kernel.FIRST_IN_TURN, kernel.ONE) == (2, 2)
 
 
 def test_absorbed() -> None:

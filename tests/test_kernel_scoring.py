@@ -169,3 +169,24 @@ def test_release_among_two_defenders() -> None:
 def test_end_of_match(totals: tuple[int, int], deals: int, to_target: int, twelve: int) -> None:
     assert match.match_winner(STACKS, totals, deals) == to_target
     assert match.match_winner(Match(0, 12, True, STACK), totals, deals) == twelve
+
+
+@pytest.mark.parametrize(
+    ("before", "totals", "capot", "winner"),
+    [
+        (130, (155, 100), True, -1),  # past the target, and the match goes on
+        (130, (155, 100), False, 0),
+        (155, (155, 130), False, -1),  # the leader needs a point more
+        (155, (156, 130), False, 0),
+        (155, (155, 156), False, 1),
+        (155, (160, 130), True, -1),
+        (130, (140, 150), True, -1),
+        (155, (155, 155), False, -1),
+    ],
+)
+def test_a_match_that_no_capot_ends(before: int, totals: tuple[int, int], capot: bool, winner: int) -> None:
+    goes_on = Match(151, 0, True, STACK, not_by_capot=True)
+    assert match.match_winner(goes_on, totals, 9, capot, before) == winner
+    assert match.match_winner(goes_on._replace(not_by_capot=False), totals, 9, capot, before) == (
+        -1 if max(totals) < 151 or totals[0] == totals[1] else int(totals[1] > totals[0])
+    )

@@ -75,11 +75,11 @@ def test_a_part_of_what_is_absent_is_missing_the_rest(files: Files) -> None:
 
 def test_another_kind_replaces_the_block(files: Files) -> None:
     text = (
-        "extends: french\nauction:\n  rounds:\n    turned_suit: {kind: ascending, levels: [80, 90], above: {},"
+        "extends: french\nauction:\n  rounds:\n    turned_suit: {kind: ascending, levels: [80, 90],"
         " modes: [suit], order: by_level, ends_after_passes: 3}\n"
     )
     row = files.rules(text)["auction"]["rounds"]["turned_suit"]
-    assert set(row) == {"kind", "levels", "above", "modes", "order", "ends_after_passes"}
+    assert set(row) == {"kind", "levels", "modes", "order", "ends_after_passes"}
 
 
 def test_a_range_changes_in_part_and_a_list_whole(files: Files) -> None:
@@ -308,6 +308,7 @@ def test_a_variation_that_does_not_fit(files: Files, ruleset: str, variation: st
 MISFITS = {
     "baloot": "litige-stacks no-capot",
     "baloot-short": "litige-stacks no-capot",
+    "belot-bulgarian": "always-trump forced-jack free-undertrump no-capot no-forced-jack no-undertrump",
     "capot-252": "always-trump overtrump-free",
     "contree": (
         "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"

@@ -15,6 +15,7 @@ from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
 from belote.rules import declarations, held_points, play, scoring, table
+from belote.rules import match as matches
 from belote.rules.words import Vocabulary
 from tests.playing import shuffled_pack, sound, states
 
@@ -40,7 +41,7 @@ def house(rng: random.Random, name: str) -> dict[str, Any]:
     """A house file on top of a preset: a few phases said anew."""
     rules = belote.load(name)
     out: dict[str, Any] = {"id": "house", "extends": name}
-    parts = [_play, _deck, _declarations, _belote, _scoring, _held, _match, _table, _deal, _auction]
+    parts = [_play, _deck, _declarations, _belote, _scoring, _held, _match, _table, _deal, _auction, _contracts]
     for part in rng.sample(parts, rng.randrange(1, len(parts) + 1)):
         part(rng, rules, out)
     return out
@@ -96,7 +97,13 @@ def _worths(rules: Ruleset, out: dict[str, Any]) -> None:
     for mode, contract in rules.rules.contracts.items():
         scales = contract.scales(deck, 0)
         worths[mode] = {"worth": sum(totals[scale] for scale, _ in scales) + last[mode]}
-    out["contracts"] = worths
+    for mode, said in worths.items():
+        out.setdefault("contracts", {}).setdefault(mode, {}).update(said)
+
+
+def _contracts(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
+    for mode in rules.modes:
+        out.setdefault("contracts", {}).setdefault(mode, {})["times"] = rng.randrange(1, 4)
 
 
 def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -144,7 +151,7 @@ def _sum(rng: random.Random, rules: Ruleset, defence: bool) -> list[Any]:
 
 
 def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
-    bids = any(bid is not None and bid.level for bid in rules.tables.auction.bids)
+    bids = any(call.level for call in rules.calls)
     conditions: list[dict[str, str]] = [{"more_than": word(rng, scoring.MORE_THAN)}]
     if bids and rng.random() < 0.6:
         conditions.insert(0, {"at_least": word(rng, scoring.AT_LEAST)})
@@ -213,8 +220,8 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     allowed = rules.rules.match.allowed
     target = rng.choice(allowed.numbers()) if allowed else rng.randrange(1, 3000)
     deals = rng.randrange(1, 30)
-    ends = [{"target": target}, {"target": "none", "deals": deals}, {"target": target, "deals": deals}]
-    out["match"] = rng.choice(ends)
+    ends: list[dict[str, Any]] = [{"target": target}, {"target": "none", "deals": deals}, {"target": target, "deals": deals}]
+    out["match"] = {**rng.choice(ends), "not_by": some(rng, matches.NOT_BY)}
 
 
 def _table(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -238,11 +245,17 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         if isinstance(each, auctions.Ascending):
             low = rng.randrange(1, 20) * 5
             levels = {"from": low, "to": low + rng.randrange(60), "step": rng.randrange(1, 30)}
+            named = list(rules.modes)
+            if rng.random() < 0.5:  # suits one by one, in the place of the mode that they make
+                named = [mode for mode in named if rules.mode_name(mode).trumps != "one"] + list(rules.rules.deck.suits)
             rounds[name] = {
                 "levels": rng.choice([levels, [low, low + 7]]),
-                "modes": rng.sample(list(rules.modes), rng.randrange(1, len(rules.modes) + 1)),
+                "order": "by_level",
+                "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
+            if each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
+                rounds[name] |= {"levels": "none", "order": "by_mode"}
         elif any(step.turn_up for step in rules.rules.deal.values()):
             ranks = rng.sample(rules.rules.deck.ranks, rng.randrange(4))
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
@@ -288,6 +301,7 @@ def test_random_houses_differ() -> None:
     assert "auction" in said
     text = json.dumps(houses)
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *scoring.EQUAL.words, *scoring.OVERRIDE.words]
+    words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += declarations.KINDS
     assert [w for w in words if f'"{w}"' not in text] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from belote.game.given import read_held, read_sides, side_number
 from belote.game.settling import Score, settled_score
 from belote.game.setup import Setup
 from belote.kernel.declarations import SAME_TRICK, Worth
+from belote.kernel.melds import APART
 from belote.kernel.scoring import Count
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
@@ -73,19 +74,25 @@ def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int,
         raise UnreadableError(f"there are no declarations in this game, so {lack}")
     if mode.from_tricks and mode.declarations is not None:
         return _in_tricks(s, mode.declarations, said, capot)
-    if len(scoring) > 1:
-        raise UnreadableError(f"only one side can score declarations, not {' and '.join(scoring)}")
+    apart = mode.contest == APART
+    if len(scoring) > 1 + apart:
+        few = "two sides, the one runs and the other fours," if apart else "one side"
+        raise UnreadableError(f"only {few} can score declarations, not {' and '.join(scoring)}")
     if scoring and mode.declarations is not None:
-        own = said[scoring[0]]
-        worths = _worths(mode.declarations)
-        seats = sum(1 for side in s.tables.side if s.sides[side] == scoring[0])
-        if not _adds_up(own, worths, seats * s.tables.hand_size // 3):
-            raise UnreadableError(f"no declarations are worth {shown(own)} together")
+        runs, fours = mode.declarations.runs, mode.declarations.fours
+        if len(scoring) == 1:
+            if not _makes(s, said, scoring[0], (*runs, *fours)):
+                raise UnreadableError(f"no declarations are worth {shown(said[scoring[0]])} together")
+        elif not any(_makes(s, said, x, runs) and _makes(s, said, y, fours) for x, y in (scoring, scoring[::-1])):
+            both = " and ".join(f"{side} {shown(said[side])}" for side in scoring)
+            raise UnreadableError(f"no runs of one side and fours of the other are worth {both}")
     return tuple(said.values())
 
 
-def _worths(worth: Worth) -> set[int]:
-    return {points for points in (*worth.runs, *worth.fours) if points}
+def _makes(s: Setup, said: Mapping[str, int], side: str, worths: Iterable[int]) -> bool:
+    """Whether a side can have so many points from declarations of these worths."""
+    seats = sum(1 for each in s.tables.side if s.sides[each] == side)
+    return _adds_up(said[side], {w for w in worths if w}, seats * s.tables.hand_size // 3)
 
 
 def _in_tricks(s: Setup, worth: Worth, said: Mapping[str, int], capot: int) -> tuple[int, ...]:

@@ -99,17 +99,19 @@ def _contest(
         if one & other:
             continue
         of += 1
-        if _winner(x[one].key, x[other].key, both.a.equal) != _winner(y[one].key, y[other].key, both.b.equal):
+        if _counting(both.a, x[one], x[other]) != _counting(both.b, y[one], y[other]):
             hands = held(both.p, {at[0]: one, at[1]: other})
             differing.append(Case(hands, {at[0]: (one,), at[1]: (other,)}))
     return Answer(CONTEST, of, tuple(differing))
 
 
-def _winner(one: int, other: int, equal: int) -> int:
-    """0 or 1 as the first or the second in turn wins, -1 where nobody does."""
-    if one == other:
-        return -1 if equal == kernel.NOBODY else 0
-    return 0 if one > other else 1
+def _counting(mode: Mode, one: Declaration, other: Declaration) -> tuple[bool, bool]:
+    """Whether the first in turn counts, and whether the second does."""
+    if mode.contest == kernel.APART and one.four != other.four:
+        return True, True
+    if one.key == other.key:
+        return mode.equal != kernel.NOBODY, False
+    return one.key > other.key, one.key < other.key
 
 
 def _same_order(x: Mapping[int, Declaration], y: Mapping[int, Declaration], common: list[int]) -> bool:

@@ -149,9 +149,10 @@ def _records(
 
 
 def modes_of(a: Ruleset, b: Ruleset, m: Matching) -> dict[str, list[Pair]]:
-    """The compiled modes of both by the key of the mode, one pair for each trump suit."""
+    """The compiled modes of both by the key of the mode, one pair for each trump suit, those of both auctions first."""
+    made = [{bid.mode for bid in rules.tables.auction.bids if bid is not None} for rules in (a, b)]
     out: dict[str, list[Pair]] = {}
-    for i, j in m.modes:
+    for i, j in sorted(m.modes, key=lambda pair: pair[0] not in made[0] or pair[1] not in made[1]):
         mode = a.tables.modes[i]
         out.setdefault(a.modes[mode.name], []).append((mode, b.tables.modes[j]))
     return out

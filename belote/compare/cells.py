@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any, NamedTuple
 
 from belote.ask.points import card_points
@@ -15,8 +15,9 @@ from belote.ask.score import in_tricks
 from belote.errors import UnreadableError
 from belote.game.setup import setup
 from belote.kernel.declarations import Worth, four_of, run_of
+from belote.kernel.melds import APART
 from belote.kernel.scoring import Count
-from belote.kernel.tables import Mode
+from belote.kernel.tables import Mode, Tables
 from belote.library.ruleset import Ruleset
 
 Ints = tuple[int, ...]
@@ -211,10 +212,34 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     declared = [zero, *((*zero[:i], n, *zero[i + 1 :]) for i in range(sides) for n in own_totals)]
     if sides == 2 and all(m.from_tricks for m in modes):  # of the tricks of a deal each side may have some
         declared += [(n, k) for n, k in product(own_totals, repeat=2) if n + k in shared]
+    declared += sorted(_shared(modes, (p, q)) - set(declared))
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
     doubles = sorted({1} | ({d.times for d in p.auction.doublings} & {d.times for d in q.auction.doublings}))
     return Grid((a, b), modes, won, declared, belotes, _bids(a, b), doubles, whole)
+
+
+def _shared(modes: tuple[Mode, Mode], tables: tuple[Tables, Tables]) -> set[Ints]:
+    """What two sides can have declared at once, where runs and fours are compared apart in both.
+
+    Sums that no deal brings about may be among them: a question about such a cell is answered all the same.
+    """
+    found: list[set[Ints]] = []
+    for mode, t in zip(modes, tables, strict=True):
+        w = mode.declarations
+        if w is None or mode.contest != APART:
+            return set()
+        hands = t.seats // t.sides
+        runs = totals(w._replace(fours=(0,) * w.ranks), hands, t.hand_size)[1:]
+        fours = totals(w._replace(runs=(0,) * len(w.runs)), hands, t.hand_size)[1:]
+        sides = permutations(range(t.sides), 2)
+        found.append(
+            {
+                tuple(run if side == one else four if side == other else 0 for side in range(t.sides))
+                for (one, other), run, four in product(sides, runs, fours)
+            }
+        )
+    return found[0] & found[1]
 
 
 def _bids(a: Ruleset, b: Ruleset) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:

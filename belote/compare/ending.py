@@ -22,7 +22,7 @@ from belote.kernel import scoring
 from belote.library.ruleset import Ruleset
 
 LOOKED_AT = 400_000  # cells of what a deal brings in, to prove that each reaches a target
-End = tuple[tuple[int, ...], int]
+End = tuple[tuple[int, ...], int, bool]
 
 
 def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
@@ -42,7 +42,7 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return [Verdict("match", None, EQUAL, PROVED, 0, len(cases), says)]
     verdict = Verdict("match", None, DIFFERENT, PROVED, len(differ), len(cases))
     witness = shown(a, b, m, around)
-    if witness is None and p.target and q.target:
+    if witness is None and p.target and q.target and p.not_by_capot == q.not_by_capot:
         most = max(p.target, q.target)
         alike = a.tables._replace(match=p) == b.tables._replace(match=p)
         if all(always_reached(r, most) for r in ((a,) if alike else (a, b))):
@@ -103,8 +103,12 @@ def totals_around(p: kernel.Match, q: kernel.Match, step: int) -> list[int]:
 
 
 def _end_cases(p: kernel.Match, q: kernel.Match, around: list[int], sides: int) -> Iterator[End]:
-    """(totals, deals): around each target, level ones too, and around each number of deals."""
+    """(totals, deals, whether the last was a capot): about each target, level ones too, and about each number of deals.
+
+    A target that was raised is raised alike: by what was there already when both went on.
+    """
     deals = {1} | {n + more for n in {p.deals, q.deals} - {0} for more in (-1, 0, 1)}
-    for totals in product(around, repeat=sides):
+    capots = (False, True) if p.not_by_capot != q.not_by_capot else (False,)
+    for capot, totals in product(capots, product(around, repeat=sides)):
         for n in sorted(deals - {0}):
-            yield totals, n
+            yield totals, n, capot

@@ -11,11 +11,13 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from belote.cards import bits
 from belote.compare.matching import Matching
 from belote.compare.verdict import Witness
 from belote.errors import BeloteError
 from belote.game.deal import BIDDING, COMPLETE, Deal
 from belote.game.match import Match
+from belote.kernel import deal as deals_
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
@@ -29,11 +31,18 @@ Points = tuple[int, ...]
 
 def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness | None:
     """A match that both end otherwise: one plain deal, from as little as can be; else one of many deals."""
+    if a.tables.match.not_by_capot != b.tables.match.not_by_capot:
+        for suit in range(a.tables.suits):
+            deals = played(a, b, m, 0, apart=True, suit=suit)
+            for start in _starts(a, b, deals, around) if deals is not None else []:
+                witness = confirmed(a, b, m, [deals or []], start)
+                if witness is not None:
+                    return witness
     for apart in (False, True):
         found: list[tuple[Points, list[Deal]]] = []
         for seed in range(PLAIN if apart else NEAR):
             deals = played(a, b, m, seed, apart=apart)
-            starts = _starts(a, b, _gains(a, b, deals), around) if deals is not None else []
+            starts = _starts(a, b, deals, around) if deals is not None else []
             if deals is not None and starts:
                 found.append((starts[0], deals))
             if found and (seed >= PLAIN - 1 or not any(found[-1][0])):
@@ -51,20 +60,21 @@ def searched(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witn
     for seed in range(PLAIN, MOST):
         deals = played(a, b, m, seed)
         if deals is not None:
-            for start in _starts(a, b, _gains(a, b, deals), around):
+            for start in _starts(a, b, deals, around):
                 witness = confirmed(a, b, m, [deals], start)
                 if witness is not None:
                     return witness
     return None
 
 
-def _gains(a: Ruleset, b: Ruleset, deals: Sequence[Deal]) -> tuple[Points, Points]:
-    """What a deal brings each side under both, in the order of the sides of a."""
+def _gains(a: Ruleset, b: Ruleset, deals: Sequence[Deal]) -> tuple[tuple[Points, Points], tuple[bool, bool]]:
+    """What a deal brings each side under both, in the order of the sides of a; whether it is a capot there."""
     scores = [deal.score({}) for deal in deals]
     assert scores[0] is not None
     assert scores[1] is not None
     names = _sides(a, b)
-    return tuple(scores[0].sides.values()), tuple(scores[1].sides[name] for name in names)
+    gains = tuple(scores[0].sides.values()), tuple(scores[1].sides[name] for name in names)
+    return gains, (scores[0].capot is not None, scores[1].capot is not None)
 
 
 def _sides(a: Ruleset, b: Ruleset) -> list[str]:
@@ -72,9 +82,10 @@ def _sides(a: Ruleset, b: Ruleset) -> list[str]:
     return list(a.sides) if set(a.sides) == set(b.sides) else list(b.sides)
 
 
-def _starts(a: Ruleset, b: Ruleset, gains: tuple[Points, Points], around: Sequence[int]) -> list[Points]:
+def _starts(a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int]) -> list[Points]:
     """Totals from which these points end one match only, least first."""
     p, q = a.tables.match, b.tables.match
+    gains, capots = _gains(a, b, deals)
     out = set()
     for gained in dict.fromkeys(gains):
         ends = [[0, *(n - points for n in around if n > points)] for points in gained]
@@ -82,8 +93,11 @@ def _starts(a: Ruleset, b: Ruleset, gains: tuple[Points, Points], around: Sequen
             if any(kernel.match_winner(each, start, 0) >= 0 for each in (p, q)):
                 continue
             x, y = (tuple(s + g for s, g in zip(start, own, strict=True)) for own in gains)
-            rule = any(kernel.match_winner(p, at, 1) != kernel.match_winner(q, at, 1) for at in (x, y))
-            if rule and kernel.match_winner(p, x, 1) != kernel.match_winner(q, y, 1):
+            each_ends = [
+                [kernel.match_winner(rule, at, 1, capot) for rule in (p, q)]
+                for at, capot in zip((x, y), capots, strict=True)
+            ]
+            if any(one != other for one, other in each_ends) and each_ends[0][0] != each_ends[1][1]:
                 out.add(start)
     return sorted(out, key=lambda start: (sum(start), start))[:3]
 
@@ -126,11 +140,16 @@ def _won(a: Ruleset, b: Ruleset, tables: tuple[Match, Match]) -> tuple[int, int]
 
 
 def played(
-    a: Ruleset, b: Ruleset, m: Matching, seed: int, number: int = 0, apart: bool = False
+    a: Ruleset, b: Ruleset, m: Matching, seed: int, number: int = 0, apart: bool = False, suit: int = -1
 ) -> list[Deal] | None:
-    """One pack played to the end under both with the same calls and cards; ``apart``: with each ruleset's own."""
+    """One pack played to the end under both with the same calls and cards; ``apart``: with each ruleset's own.
+
+    ``suit``: one that the first to speak is dealt, as much of it as a hand holds.
+    """
     art = a.art.name if m.cards and a.art.name != b.art.name else None
-    states = [Deal.new(r, r.seats[number % len(r.seats)], seed, art=art) for r in (a, b)]
+    packs = [None if suit < 0 else [r.labels(art).names[card] for card in _of_one_suit(r, suit)] for r in (a, b)]
+    dealers = [r.seats[number % len(r.seats)] for r in (a, b)]
+    states = [Deal.new(r, d, seed, pack=p, art=art) for r, d, p in zip((a, b), dealers, packs, strict=True)]
     rng = None if seed < PLAIN else Random(seed)
     if not apart:
         return _together(states, rng) if m.cards and a.tables.seats == b.tables.seats else None
@@ -144,6 +163,21 @@ def played(
             return None
         states[which] = state
     return states
+
+
+def _of_one_suit(r: Ruleset, suit: int) -> list[int]:
+    """A pack that brings the first to speak, who takes, the cards of one suit."""
+    t = r.tables
+    table = deals_.fresh(t.seats)
+    for step in t.steps:
+        table = table if step.kind == deals_.ROUND else deals_.take_step(table, step, range(t.cards), 0, 0)
+    own = list(bits(table.hands[0]))
+    wanted = range(suit * t.ranks, (suit + 1) * t.ranks)
+    cards = iter([*wanted, *(card for card in range(t.cards) if card not in wanted)])
+    pack = dict.fromkeys(range(t.cards), -1)
+    for place in [*own, *(place for place in range(t.cards) if place not in own)]:
+        pack[place] = next(cards)
+    return list(pack.values())
 
 
 def _together(states: list[Deal], rng: Random | None) -> list[Deal] | None:

@@ -32,12 +32,13 @@ class Case(NamedTuple):
 
 
 def shared_modes(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> list[Both]:
-    """The contract modes that an auction of both can end in, each with its first trump suit."""
+    """The contract modes that an auction of both can end in, each with the first trump suit that it can have there."""
     out: dict[str, Both] = {}
     for i, j in m.modes:
         key = a.modes[a.tables.modes[i].name]
-        out.setdefault(key, Both(p, key, a.tables.modes[i], b.tables.modes[j]))
-    return [both for both in out.values() if any(contracts(p, both.key, both.a.suit))]
+        if key not in out and any(contracts(p, key, a.tables.modes[i].suit)):
+            out[key] = Both(p, key, a.tables.modes[i], b.tables.modes[j])
+    return list(out.values())
 
 
 def all_of(w: Worth | None, most: int) -> dict[int, Declaration]:

@@ -41,7 +41,7 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
         "bid": bid,
         "double": c.double,
     }
-    if not name.level:
+    if not name.level and name.word:
         out["call"] = name.word
     return out
 

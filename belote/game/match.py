@@ -64,7 +64,9 @@ class Match:
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
         points = read_sides(s, {} if totals is None else totals, "totals")
         start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
-        if s.tables.match.target and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
+        # totals past the target can stand where a deal could not end the match
+        open_ = not s.tables.match.target or s.tables.match.not_by_capot
+        if not open_ and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         return start
 
@@ -96,7 +98,9 @@ class Match:
         if score is None:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
-        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1)
+        most = max(self.totals.values())
+        capot = score.capot is not None
+        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1, capot, most)
         return replace(
             self,
             dealer=following,

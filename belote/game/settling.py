@@ -110,13 +110,13 @@ def announced_in(deal: Deal) -> Announced:
     seats = setup.tables.seats
     order = seats_from(game.leader, seats)
     decided = deal._count >= game.window
-    side = -1
+    sides = (-1, -1)
     if decided and worth is not None:
-        side = declarations.contest_winner(talk.announced, order, setup.tables.side, mode.equal)
+        sides = declarations.contest_winners(talk.announced, order, setup.tables.side, mode.equal, mode.contest)
     items = []
     for seat in order:
         for d in sorted(talk.announced[seat], key=lambda d: (not d.four, d.cards & -d.cards)):
-            items.append((seat, d, setup.tables.side[seat] == side))
+            items.append((seat, d, setup.tables.side[seat] == sides[d.four]))
     counting = [d for _, d, counts in items if counts]
     return Announced(tuple(items), tuple(_belotes(deal, game, counting)), decided)
 

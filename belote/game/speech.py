@@ -30,7 +30,7 @@ class Speech:
         name = self.names[call]
         if name.plain:
             return name.word
-        return f"{name.word} {self.suits[name.suit] if name.suit >= 0 else name.mode}"
+        return f"{name.word} {self.suits[name.suit] if name.suit >= 0 else name.mode}".lstrip()
 
     def _spell(self, call: int) -> Iterable[str]:
         """Every way of writing a call, without spaces."""

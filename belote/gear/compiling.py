@@ -73,6 +73,7 @@ def kernel_modules() -> list[types.ModuleType]:
     from belote.kernel import (
         bidding,
         bits,
+        counted,
         deal,
         match,
         matches,
@@ -81,6 +82,7 @@ def kernel_modules() -> list[types.ModuleType]:
         players,
         playout,
         rng,
+        room,
         solving,
         solving_order,
         solving_search,
@@ -91,7 +93,8 @@ def kernel_modules() -> list[types.ModuleType]:
     )
 
     solver = [solving_tables, solving_order, solving_search, solving]
-    return [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal, players, playout, matches, tally, *solver]
+    law = [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal]
+    return [*law, room, counted, players, playout, matches, tally, *solver]
 
 
 @lru_cache(maxsize=1)

@@ -10,12 +10,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from belote.kernel import melds
-from belote.kernel.melds import FIRST_IN_TURN, NOBODY
+from belote.kernel.melds import APART, FIRST_IN_TURN, NOBODY, ONE
 
 __all__ = [
-    "BEFORE_SECOND_CARD", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "PLAYING_BOTH", "POINTS",
-    "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration", "Worth", "absorbed",
-    "contest_winner", "find", "four_of", "read", "run_of", "runs_in", "tables_of",
+    "APART", "BEFORE_SECOND_CARD", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "ONE",
+    "PLAYING_BOTH", "POINTS", "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration",
+    "Worth", "absorbed", "contest_winners", "find", "four_of", "read", "run_of", "runs_in", "tables_of",
 ]  # fmt: skip
 
 # keys by which two declarations are compared, in the order that the rules give
@@ -160,15 +160,23 @@ def read(w: Worth, cards: int) -> Declaration | None:
     return None
 
 
-def contest_winner(
-    announced: Sequence[Sequence[Declaration]], seats: Sequence[int], sides: Sequence[int], equal: int
-) -> int:
-    """The side whose best declaration is the strongest, or -1.
+def contest_winners(
+    announced: Sequence[Sequence[Declaration]], seats: Sequence[int], sides: Sequence[int], equal: int, contest: int
+) -> tuple[int, int]:
+    """(the side whose runs count, the side whose fours count), each -1 where nobody's do.
 
     ``announced`` by seat; ``seats``: all seats in playing order from the first leader; ``sides``: side by seat.
     """
-    best = [max((d.key for d in said), default=-1) for said in announced]
-    return melds.contest(best, seats, sides, equal)
+    runs, fours = (
+        melds.contest(
+            [max((d.key for d in said if contest == ONE or d.four == four), default=-1) for said in announced],
+            seats,
+            sides,
+            equal,
+        )
+        for four in (False, True)
+    )
+    return runs, fours
 
 
 def absorbed(pair: int, length: int, counting: Sequence[Declaration]) -> bool:

@@ -36,6 +36,7 @@ class Flat(NamedTuple):
     target: int
     deals: int
     another_tie: int
+    not_by_capot: int
     side: Sequence[int]
     opponents: Sequence[int]
     steps: Sequence[int]
@@ -51,6 +52,7 @@ class Flat(NamedTuple):
     declared: Sequence[int]
     in_tricks: Sequence[int]
     equal: Sequence[int]
+    contest: Sequence[int]
     pairs: Sequence[int]
     belote: Sequence[int]
     absorbed: Sequence[int]
@@ -82,6 +84,7 @@ def flat(t: Tables) -> Flat:
         target=t.match.target,
         deals=t.match.deals,
         another_tie=t.match.another_tie,
+        not_by_capot=int(t.match.not_by_capot),
         side=t.side,
         opponents=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
@@ -97,6 +100,7 @@ def flat(t: Tables) -> Flat:
         declared=tuple(int(mode.declarations is not None and not mode.from_tricks) for mode in modes),
         in_tricks=tuple(found_in_tricks(mode) for mode in modes),
         equal=tuple(mode.equal for mode in modes),
+        contest=tuple(mode.contest for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
         absorbed=tuple(mode.belote_absorbed for mode in modes),

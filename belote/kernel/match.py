@@ -16,13 +16,14 @@ HIGHER_TOTAL = 0
 class Match(NamedTuple):
     """When a match ends: at a total of ``target`` (0: none) or after ``deals`` played deals (0: none).
 
-    ``holding``: ties are held over, in the way of ``another_tie``.
+    ``holding``: ties are held over, in the way of ``another_tie``; ``not_by_capot``: a capot cannot end it.
     """
 
     target: int
     deals: int
     holding: bool
     another_tie: int
+    not_by_capot: bool = False
 
 
 def release(
@@ -72,9 +73,19 @@ def release_into(
         held[side] = new[side]
 
 
-def match_winner(m: Match, totals: Sequence[int], deals: int) -> int:
-    """The side that has won the match after ``deals`` played deals, or -1; level totals play on."""
-    return winner_of(m.target, m.deals, totals, deals)
+def match_winner(m: Match, totals: Sequence[int], deals: int, capot: bool = False, before: int = 0) -> int:
+    """The side that has won the match after ``deals`` played deals, or -1; level totals play on.
+
+    ``capot``: the last deal was one; ``before``: the highest total before it.
+    """
+    if m.not_by_capot and capot:
+        return -1
+    return winner_of(raised(m.target, before) if m.not_by_capot else m.target, m.deals, totals, deals)
+
+
+def raised(target: int, before: int) -> int:
+    """The target of one more deal, where what a side had before it was enough but could not end the match."""
+    return before + 1 if 0 < target <= before else target
 
 
 def winner_of(target: int, most: int, totals: Sequence[int], deals: int) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from belote.kernel.flat import Flat
-from belote.kernel.match import release_into, winner_of
-from belote.kernel.playout import OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal, seat_at
+from belote.kernel.match import raised, release_into, winner_of
+from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal, seat_at
 
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -34,9 +34,16 @@ def play_match(
         played += 1
         takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
         release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        before = 0
         for side in range(f.sides):
+            before = max(before, w.totals[side])
             w.totals[side] += w.scored[side] + w.given[side]
-        winner = winner_of(f.target, f.deals, w.totals, played)
+        target = f.target
+        if f.not_by_capot:
+            if row[CAPOT] != NO_CAPOT:
+                continue
+            target = raised(target, before)
+        winner = winner_of(target, f.deals, w.totals, played)
         if winner >= 0:
             return winner, deals + 1
     return -1, LONGEST

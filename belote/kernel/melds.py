@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 # who scores where the best declarations of two sides are level
 NOBODY, FIRST_IN_TURN = range(2)
+# what is compared with what: all with each other, or runs with runs and fours with fours
+ONE, APART = range(2)
 
 
 class Melds(NamedTuple):
@@ -82,6 +84,30 @@ def apart(t: Melds, mode: int, hand: int, fours: int) -> tuple[int, int]:
             if fours >> rank & 1:
                 points += t.four_points[mode * t.ranks + rank]
                 key = max(key, t.four_keys[mode * t.ranks + rank])
+    return points, key
+
+
+def runs_beside(t: Melds, mode: int, hand: int, fours: int) -> tuple[int, int]:
+    """Points and strongest key of the runs that are left beside some fours."""
+    rest = laid_aside(t, mode, hand, fours)
+    whole = (1 << t.ranks) - 1
+    points = 0
+    key = -1
+    for suit in range(t.suits):
+        at = (t.kind[mode * t.suits + suit] << t.ranks) + (rest >> suit * t.ranks & whole)
+        points += t.points[at]
+        key = max(key, t.keys[at])
+    return points, key
+
+
+def fours_alone(t: Melds, mode: int, fours: int) -> tuple[int, int]:
+    """Points and strongest key of some fours."""
+    points = 0
+    key = -1
+    for rank in range(t.ranks):
+        if fours >> rank & 1:
+            points += t.four_points[mode * t.ranks + rank]
+            key = max(key, t.four_keys[mode * t.ranks + rank])
     return points, key
 
 

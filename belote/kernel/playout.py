@@ -7,7 +7,6 @@ into a row of numbers, so that the same deal under two rulesets can be compared.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from typing import NamedTuple
 
 from belote.kernel.bidding import (
     AT_BIDS,
@@ -23,50 +22,79 @@ from belote.kernel.bidding import (
     opened,
     position_to_speak,
 )
+from belote.kernel.counted import declare, find_in_trick
 from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
-from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
-from belote.kernel.melds import apart, choose, contest, laid_aside, run_around, runs_counted
+from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
 from belote.kernel.outcomes import Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
 from belote.kernel.rng import draw, shuffle, start
+from belote.kernel.room import (
+    BELOTES_DEFENCE,
+    BELOTES_TAKERS,
+    CALL,
+    CALLS,
+    CAPOT,
+    CAPOT_DEFENCE,
+    CAPOT_TAKERS,
+    CARD_POINTS,
+    DEALER_SIDE,
+    DECLARED_DEFENCE,
+    DECLARED_TAKERS,
+    FIRST_SIDE,
+    FOURS,
+    HELD,
+    MODE,
+    NO_CAPOT,
+    OUTCOME,
+    ROW,
+    RUNS,
+    SCORED,
+    SEATS,
+    SIDES,
+    TAKER,
+    TIMES,
+    VOID,
+    Work,
+)
 from belote.kernel.tables import FIRST_SEAT
 from belote.kernel.tricks import CLASSES, legal_of
 
-# what stands in the row of a deal
-(OUTCOME, TAKER, MODE, CALL, TIMES, CAPOT, CARD_POINTS, BELOTES_TAKERS, BELOTES_DEFENCE, DECLARED_TAKERS,
- DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, SCORED, HELD, ROW) = (*range(17), 20, 24)  # fmt: skip
-VOID = 3  # the outcome of a deal that nobody took
-NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
-SEATS = 4  # at most: a loop of a known length is unrolled
-SIDES = 4  # as many as a row has room for
-
-
-class Work(NamedTuple):
-    """Room to work in: sequences of ints by card, seat or side, written over by every deal.
-
-    ``found``: what was found in the tricks, the runs counted by length and the ranks of the fours as bits.
-    """
-
-    pack: MutableSequence[int]
-    hands: MutableSequence[int]
-    keys: MutableSequence[int]
-    best: MutableSequence[int]
-    seats: MutableSequence[int]
-    position_side: MutableSequence[int]
-    order: MutableSequence[int]
-    points: MutableSequence[int]
-    won: MutableSequence[int]
-    declared: MutableSequence[int]
-    belote: MutableSequence[int]
-    belotes: MutableSequence[int]
-    found: MutableSequence[int]
-    tricks: MutableSequence[int]
-    scored: MutableSequence[int]
-    put_aside: MutableSequence[int]
-    held: MutableSequence[int]
-    given: MutableSequence[int]
-    totals: MutableSequence[int]
-    reach: MutableSequence[int]
+__all__ = [
+    "BELOTES_DEFENCE",
+    "BELOTES_TAKERS",
+    "CALL",
+    "CALLS",
+    "CAPOT",
+    "CAPOT_DEFENCE",
+    "CAPOT_TAKERS",
+    "CARD_POINTS",
+    "DEALER_SIDE",
+    "DECLARED_DEFENCE",
+    "DECLARED_TAKERS",
+    "FIRST_SIDE",
+    "FOURS",
+    "HELD",
+    "MODE",
+    "NO_CAPOT",
+    "OUTCOME",
+    "ROW",
+    "RUNS",
+    "SCORED",
+    "SEATS",
+    "SIDES",
+    "TAKER",
+    "TIMES",
+    "VOID",
+    "Work",
+    "all_random",
+    "bid_and_deal",
+    "owner_of",
+    "play_deal",
+    "play_deals",
+    "play_hands",
+    "play_tricks",
+    "seat_at",
+]
 
 
 def bid_and_deal(
@@ -125,58 +153,6 @@ def owner_of(f: Flat, first: int, s: State) -> int:
             if seat != taker and f.side[seat] == f.side[taker]:
                 return seat
     return taker
-
-
-def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
-    """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held."""
-    winner = -1
-    if f.declared[mode]:
-        some = False
-        for seat in range(f.seats):
-            found = choose(f.melds, mode, w.hands[seat])
-            w.keys[seat] = found.key
-            w.best[seat] = found.fours
-            some = some or found.key >= 0
-        if some:
-            winner = contest(w.keys, w.seats, f.side, f.equal[mode])
-        if winner >= 0:
-            for seat in range(f.seats):
-                if f.side[seat] == winner and w.keys[seat] >= 0:
-                    points, _ = apart(f.melds, mode, w.hands[seat], w.best[seat])
-                    w.declared[winner] += points
-                    row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
-                    row[FOURS] |= w.best[seat]
-    if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
-        return
-    for i in range(f.suits):
-        pair = f.pairs[mode * f.suits + i]
-        if pair == 0:
-            break
-        for seat in range(f.seats):
-            if w.hands[seat] & pair == pair:
-                hidden = False
-                if f.absorbed[mode] and f.side[seat] == winner:
-                    rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
-                    hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
-                if not hidden:
-                    w.belote[f.side[seat]] += f.belote[mode]
-                    row[BELOTES_TAKERS if f.side[seat] == takers else BELOTES_DEFENCE] += 1
-
-
-def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
-    """What the cards of a trick bring to the side that won it, besides their points."""
-    if f.in_tricks[mode] & RUNS_AND_FOURS:
-        best = choose(f.melds, mode, cards)
-        if best.key >= 0:
-            w.declared[side] += best.points
-            w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
-            w.found[1] |= best.fours
-    if f.in_tricks[mode] & PAIRS:
-        for i in range(f.suits):
-            pair = f.pairs[mode * f.suits + i]
-            if pair and cards & pair == pair:
-                w.belote[side] += f.belote[mode]
-                w.belotes[side] += 1
 
 
 def play_tricks(

@@ -37,6 +37,7 @@ class Mode(NamedTuple):
     from_tricks: bool
     announced: int
     equal: int
+    contest: int
     pairs: tuple[int, ...]
     belote_points: int
     belote_claimed_by: int

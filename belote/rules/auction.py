@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import auction as kernel
+from belote.rules.deck import Deck
 from belote.rules.table import Table
 from belote.rules.words import (
     ALL_OR_LIST,
@@ -43,7 +45,10 @@ BY = Vocabulary(
     Word("defence", "the side that does not hold the bid", kernel.DEFENCE),
     Word("takers", "the side that holds the bid", kernel.TAKERS),
 )
-ORDER = Vocabulary(Word("by_level", "the higher number goes over; an equal one never does", 0))
+ORDER = Vocabulary(
+    Word("by_level", "the higher number goes over; an equal one never does", 0),
+    Word("by_mode", "what stands later in `modes` goes over what stands before it", 1),
+)
 TIMING = Vocabulary(Word("in_turn", "said at one's turn in the auction", 0))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
 Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
@@ -110,6 +115,8 @@ class Above(Block):
 
 
 def _levels_tag(value: Any) -> str:
+    if value in (None, "none"):
+        return "<none>"
     return "<list>" if isinstance(value, list) else "<range>"
 
 
@@ -118,18 +125,33 @@ class Ascending(Block):
 
     kind: Literal["ascending"]
     levels: Annotated[
-        Annotated[Levels, Tag("<range>")] | Annotated[list[Count], Tag("<list>")],
+        Annotated[Levels, Tag("<range>")]
+        | Annotated[list[Count], Tag("<list>")]
+        | Annotated[Annotated[None, OR_NONE], Tag("<none>")],
         Discriminator(_levels_tag),
-        Field(description="the numbers that may be bid, in card points: a range or a list"),
+        Field(description="the numbers that may be bid, in card points: a range, a list, or none"),
     ]
-    above: Annotated[dict[Name, Above], ROWS, Field(description="named rows: bids above all numbers, lowest first")]
-    modes: Annotated[list[Name], Field(min_length=1, description="the contract modes that may be named")]
+    above: Annotated[
+        dict[Name, Above], ROWS, Field(description="named rows: bids above all numbers, lowest first")
+    ] = {}
+    modes: Annotated[
+        list[Annotated[str, Field(min_length=1)]],
+        Field(min_length=1, description="what may be named: contract modes, or suits of the mode with one trump suit"),
+    ]
     order: Annotated[str, ORDER, Field(description="what makes a bid higher than another")]
     ends_after_passes: Annotated[Count, Field(description="passes in a row that end it once there is a bid")]
 
     def numbers(self) -> list[int]:
         """The numbers that may be bid, lowest first."""
-        return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels
+        return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
+
+    def named(self, modes: Mapping[str, str]) -> list[tuple[str, str]]:
+        """(contract mode, suit that is named or nothing) of each item of ``modes``; a suit is the first mode's of one.
+
+        ``modes``: contract mode: none, one or all suits trumps.
+        """
+        of_suits = next((mode for mode, trumps in modes.items() if trumps == "one"), "")
+        return [(item, "") if item in modes else (of_suits, item) for item in self.modes]
 
 
 class DoublingStep(Block):
@@ -172,21 +194,18 @@ def position_bits(words: list[str], seats: int) -> int:
     return sum(1 << p for p in set(positions(words, seats)))
 
 
-def faults(auction: Auction, table: Table, modes: dict[str, str], ranks: list[str], turned: bool) -> list[Fault]:
+def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, turned: bool) -> list[Fault]:
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
+    ranks = deck.ranks
     if auction.doubling and not any(isinstance(r, Ascending) for r in auction.rounds.values()):
         says = "a double is said where bids rise: there is no round with `kind: ascending`"
         found.append(Fault(("auction", "doubling"), says))
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
-            found += [
-                Fault((*path, "modes", i), unknown("mode", mode, modes, "contracts"), given=mode)
-                for i, mode in enumerate(r.modes)
-                if mode not in modes
-            ]
-            found += _number_faults(r, (*path, "levels"))
+            found += _named_faults(r, path, modes, deck.suits)
+            found += _number_faults(r, path)
             continue
         found += _place_faults((*path, "seats"), r.seats, table)
         if r.no_pass:
@@ -235,11 +254,40 @@ def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: d
     return found
 
 
+def _named_faults(
+    r: Ascending, path: tuple[str | int, ...], modes: dict[str, str], suits: list[str]
+) -> list[Fault]:
+    """What cannot be named: no mode, no suit, a suit where no mode has one trump suit, something twice."""
+    found = []
+    of_suits = "one" in modes.values()
+    seen: set[tuple[str, str]] = set()
+    for i, item in enumerate(r.modes):
+        here = (*path, "modes", i)
+        if item not in modes and not (item in suits and of_suits):
+            says = unknown("mode or suit", item, [*modes, *suits], "contracts and suits")
+            found.append(Fault(here, says, given=item))
+            continue
+        ((mode, suit),) = r.model_copy(update={"modes": [item]}).named(modes)
+        if seen & {(mode, suit), (mode, "")} or (not suit and any(mode == other for other, _ in seen)):
+            found.append(Fault(here, f"`{item}` is named already: each stands once"))
+        seen.add((mode, suit))
+    return found
+
+
 def _number_faults(r: Ascending, path: tuple[str | int, ...]) -> list[Fault]:
+    if r.levels is None:
+        found = []
+        if r.order != "by_mode":
+            found.append(Fault((*path, "order"), "no numbers are bid, so none is higher: say `by_mode`"))
+        if r.above:
+            found.append(Fault((*path, "above"), "no numbers are bid, so nothing is above them: leave it out"))
+        return found
+    if r.order == "by_mode":
+        return [Fault((*path, "order"), "numbers are bid, and the higher goes over: say `by_level`, or `levels: none`")]
     if isinstance(r.levels, Levels):
-        return r.levels.faults(path)
+        return r.levels.faults((*path, "levels"))
     if not r.levels or r.levels != sorted(set(r.levels)):
-        return [Fault(path, "the numbers rise, each stands once, and there is one or more")]
+        return [Fault((*path, "levels"), "the numbers rise, each stands once, and there is one or more")]
     return []
 
 

@@ -11,7 +11,7 @@ from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
-from belote.rules.declarations import ANNOUNCED, EQUAL, FromHands
+from belote.rules.declarations import ANNOUNCED, CONTEST, EQUAL, FromHands
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
@@ -40,14 +40,15 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     trumps=trumps,
                     points=points,
                     beats=beats,
-                    worth=contract.worth,
-                    last_trick=rules.scoring.last_trick,
+                    worth=contract.worth * contract.times,
+                    last_trick=rules.scoring.last_trick * contract.times,
                     rows=tuple(row.row(cards) for row in rules.play.obligations.values()),
                     opening_lead=OPENING_LEAD[rules.play.opening_lead],
                     declarations=d.worth(deck, trumps) if d else None,
                     from_tricks=d is not None and held is None,
                     announced=ANNOUNCED[held.announced] if held else 0,
                     equal=EQUAL[held.equal] if held else 0,
+                    contest=CONTEST[held.contest] if held else 0,
                     pairs=b.pairs(deck, trumps) if b else (),
                     belote_points=b.points if b else 0,
                     belote_claimed_by=claimed_by,
@@ -81,7 +82,7 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
             turned = _rank_bits(r.no_pass.if_turned if r.no_pass else [], ranks)
             kind, passes = kernel.AROUND, 0
         else:
-            _ascending(r, modes, contracts, seats, bids, names)
+            _ascending(r, modes, resolved, bids, names)
             spoken, bound, turned = tuple(range(seats)), 0, 0
             kind, passes = kernel.ASCENDING, r.ends_after_passes
         calls = tuple(range(first, len(bids)))
@@ -138,22 +139,25 @@ def _around(
 def _ascending(
     r: Ascending,
     modes: tuple[Mode, ...],
-    contracts: list[str],
-    seats: int,
+    resolved: Resolved,
     bids: list[kernel.Bid | None],
     names: list[CallName],
 ) -> None:
+    contracts, suits = resolved.rules.contracts, resolved.rules.deck.suits
+    keys = list(contracts)
+    named = r.named({key: mode.trumps for key, mode in contracts.items()})
+    everybody = (1 << len(resolved.rules.table.seats)) - 1
     steps = [(str(n), n, 0) for n in r.numbers()] + [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
-    for level, (word, worth, tricks) in enumerate(steps, start=1):
-        for wanted in r.modes:
+    for level, (word, worth, tricks) in enumerate(steps or [("", 0, 0)], start=1):
+        for place, (wanted, suit) in enumerate(named):
+            height = level if steps else 1 + place  # without numbers, what is named says how high a bid is
             for number, mode in enumerate(modes):
-                if contracts[mode.name] != wanted:
+                if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
                     continue
-                everybody = (1 << seats) - 1
                 bids.append(
-                    kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), level, worth, tricks, 0)
+                    kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
                 )
-                names.append(CallName(word, wanted, mode.suit, False, True))
+                names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
 
 
 def compile_plan(resolved: Resolved) -> Plan:
@@ -178,6 +182,7 @@ def compile_plan(resolved: Resolved) -> Plan:
             deals=rules.match.deals or 0,
             holding=held is not None,
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
+            not_by_capot="capot" in rules.match.not_by,
         ),
     )
     return Plan(

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from belote.rules.deck import Deck
-from belote.rules.words import Block, Fault, Name, Points, Vocabulary, Word
+from belote.rules.words import Block, Count, Fault, Name, Points, Vocabulary, Word
 from belote.rules.words import unknown as no_such
 
 TRUMPS = Vocabulary(
@@ -23,7 +23,10 @@ class ContractMode(Block):
     trumps: Annotated[str, TRUMPS, Field(description="which suits are trumps")]
     plain: Annotated[Name | None, Field(description="the scale of suits that are not trumps")] = None
     trump: Annotated[Name | None, Field(description="the scale of trumps")] = None
-    worth: Annotated[Points, Field(description="card points of the whole deck with the last trick: checked")]
+    worth: Annotated[
+        Points, Field(description="card points of the whole deck with the last trick, before `times`: checked")
+    ]
+    times: Annotated[Count, Field(description="how often card points and last trick count")] = 1
 
     def scales(self, deck: Deck, suit: int) -> list[tuple[str, bool]]:
         """By suit of the deck: its scale and whether it is trumps, where ``suit`` is named (-1: none)."""
@@ -45,7 +48,7 @@ def card_tables(mode: ContractMode, deck: Deck, suit: int) -> tuple[int, tuple[i
     beats: list[int] = []
     scales = mode.scales(deck, suit)
     for s, (scale, trump) in enumerate(scales):
-        points += deck.points_by_rank(scale)
+        points += [mode.times * worth for worth in deck.points_by_rank(scale)]
         beats += [stronger << (s * ranks) for stronger in deck.stronger(scale)]
         if trump:
             trumps |= ((1 << ranks) - 1) << (s * ranks)

@@ -22,12 +22,15 @@ BEST_BY = Vocabulary(
     Word("top_card", "the higher card: runs in the natural order, fours by `fours_order`", kernel.TOP_CARD),
     Word("trump", "a run of trumps beats a run of a plain suit", kernel.TRUMP),
 )
-CONTEST = Vocabulary(Word("one", "all are compared with each other, by the best of each side", 0))
+CONTEST = Vocabulary(
+    Word("one", "all are compared with each other, by the best of each side", kernel.ONE),
+    Word("apart", "runs are compared with runs, fours with fours: each side may win one of the two", kernel.APART),
+)
 EQUAL = Vocabulary(
     Word("nobody", "where the best of two sides are level, no side scores", kernel.NOBODY),
     Word("first_in_turn", "of level ones the first in playing order wins", kernel.FIRST_IN_TURN),
 )
-WINNER_SCORES = Vocabulary(Word("all", "the side that wins the contest scores all its declarations", 0))
+WINNER_SCORES = Vocabulary(Word("all", "the side that wins a contest scores all its declarations that are in it", 0))
 
 
 Runs = Annotated[

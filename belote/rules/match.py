@@ -7,11 +7,12 @@ from typing import Annotated
 from pydantic import Field
 
 from belote.rules.auction import Levels
-from belote.rules.words import OR_NONE, Block, Count, Fault, Vocabulary, Word
+from belote.rules.words import OR_NONE, UNORDERED, Block, Count, Fault, Vocabulary, Word
 
 REACH = Vocabulary(Word("at_least", "as much as the target is enough", 0))
 BOTH_OVER = Vocabulary(Word("higher_total", "where both sides are past it, the higher total wins", 0))
 EQUAL = Vocabulary(Word("another_deal", "on level totals another deal is played", 0))
+NOT_BY = Vocabulary(Word("capot", "a deal in which a side won every trick", 0))
 ENDS = Vocabulary(Word("after_deal", "totals are looked at when the deal is scored", 0))
 
 
@@ -25,6 +26,14 @@ class Match(Block):
     both_over: Annotated[str, BOTH_OVER, Field(description="where both sides are past it after one deal")]
     equal: Annotated[str, EQUAL, Field(description="where the totals are level")]
     ends: Annotated[str, ENDS, Field(description="when totals are looked at")]
+
+    not_by: Annotated[
+        list[Annotated[str, NOT_BY]],
+        UNORDERED,
+        Field(
+            description="deals that cannot end it: another is played, and who was past the target needs a point more"
+        ),
+    ] = []
 
     def faults(self) -> list[Fault]:
         """Matches that never end, targets that are not allowed."""

@@ -84,7 +84,7 @@ class Rules(Block):
 def _rounds(rules: Rules) -> list[Fault]:
     turned = any(step.turn_up for step in rules.deal.values())
     trumps = {name: mode.trumps for name, mode in rules.contracts.items()}
-    return auctions.faults(rules.auction, rules.table, trumps, rules.deck.ranks, turned)
+    return auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned)
 
 
 def _steps(rules: Rules) -> list[Fault]:
@@ -93,7 +93,7 @@ def _steps(rules: Rules) -> list[Fault]:
 
 
 def _scoring(rules: Rules) -> list[Fault]:
-    bids = any(isinstance(r, Ascending) for r in rules.auction.rounds.values())
+    bids = any(isinstance(r, Ascending) and r.levels is not None for r in rules.auction.rounds.values())
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
@@ -148,7 +148,7 @@ class Resolved:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned")
+_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "not_by")
 _TABLES = ("points", "runs", "fours", "sides", "overrides")
 
 

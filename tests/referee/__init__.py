@@ -1,4 +1,4 @@
-"""A second opinion: the rules of fifteen card games as a referee would say them, slow and direct.
+"""A second opinion: the rules of sixteen card games as a referee would say them, slow and direct.
 
 `match(game, record)` takes a match record and says what every call and card could have been, who won each
 trick, what counted and what each side writes down. It knows nothing of the engine that it is compared with:

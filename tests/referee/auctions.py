@@ -45,6 +45,8 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
         return _points(game, order, calls)
     if game.auction in ("dealer first", "first must"):
         return _forced(game, order, calls)
+    if game.auction == "suits and modes":
+        return _suits_and_modes(game, order, calls)
     if turned is None:
         raise RefereeError("this auction needs a turned card")
     if game.auction == "hokum or sun":
@@ -142,6 +144,38 @@ def _points(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
     if standing is None or standing.double == 1:  # a double closes the bidding
         for level in _higher_levels(game, standing):
             legal += [f"{level} {what}" for what in (*SUITS, "none", "all")]
+    if standing is not None:
+        bidding_side = game.side_of(speaker) == game.side_of(standing.taker)
+        if standing.double == 1 and not bidding_side:
+            legal.append("double")
+        if standing.double == 2 and bidding_side:
+            legal.append("redouble")
+    return Auction(speaker, tuple(legal))
+
+
+RISING: tuple[str, ...] = ("C", "D", "H", "S", "none", "all")  # what is named goes over all that stands before it
+
+
+def _suits_and_modes(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
+    """No numbers: the suits rise, then no trumps, then all. Three passes end it, after a redouble too."""
+    standing: Contract | None = None
+    height, passes = -1, 0
+    for number, call in enumerate(calls):
+        speaker = order[number % 4]
+        passes = passes + 1 if call == "pass" else 0
+        if call in RISING:  # a higher bid sets a double aside
+            height = RISING.index(call)
+            standing = Contract(speaker, "suit", call) if call in SUITS else Contract(speaker, call, None)
+        elif call != "pass":
+            assert standing is not None
+            times = 2 if call == "double" else 4
+            standing = Contract(standing.taker, standing.mode, standing.trumps, None, times)
+    if standing is None and passes == 4:
+        return VOID
+    if standing is not None and passes == 3:
+        return closed(standing)
+    speaker = order[len(calls) % 4]
+    legal = ["pass", *RISING[height + 1 :]]
     if standing is not None:
         bidding_side = game.side_of(speaker) == game.side_of(standing.taker)
         if standing.double == 1 and not bidding_side:

@@ -66,10 +66,12 @@ def strength(card: str, led: str, mode: str, trumps: str | None) -> int:
     return 7 - PLAIN_ORDER.index(rank) if suit == led else -1
 
 
-def card_points(card: str, mode: str, trumps: str | None, no_trump_points: dict[str, int]) -> int:
+def card_points(
+    card: str, mode: str, trumps: str | None, no_trump_points: dict[str, int], all_trump_points: dict[str, int]
+) -> int:
     rank, suit = rank_of(card), suit_of(card)
     if mode == "all":
-        return ALL_TRUMP_POINTS.get(rank, 0)
+        return all_trump_points.get(rank, 0)
     if mode == "none":
         return no_trump_points.get(rank, 0)
     return TRUMP_POINTS.get(rank, 0) if suit == trumps else PLAIN_POINTS.get(rank, 0)

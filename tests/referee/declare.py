@@ -49,6 +49,9 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
     cards = declaration.cards
     top = max(height(rank_of(card)) for card in cards)
     four = declaration.kind == "four"
+    if game.contests_apart:
+        # Fours go by the order of trumps alone. Beside a four a longer run is the stronger, where a hand has to choose.
+        return len(cards), len(FOURS_ORDER) - FOURS_ORDER.index(rank_of(cards[0])) if four else top
     if game.declarations == "projects":
         # Four hundred, hundred, fifty, sira: the classes go by their points. Then a four over a run, then the
         # higher card; runs of five and more are one class, and trumps do not matter.
@@ -79,7 +82,7 @@ def best_announcements(game: Game, seat: str, hand: Sequence[str], contract: Con
 
     Fours are laid aside first, all or some of them; runs are taken whole from what is left.
     """
-    if game.declarations in ("none", "roem"):
+    if game.declarations == "roem" or not game.declares(contract.mode):
         return []
     fours = [
         Declaration(seat, "four", tuple(in_order(rank + suit for suit in SUITS)), points)
@@ -124,7 +127,7 @@ def read_announcements(
             raise RefereeError(f"{seat} announces too late: {game.name} does not allow at: {at}")
         cards = in_order(read_cards(item))
         said = f"{seat} announces {' '.join(cards)}"
-        if game.declarations in ("none", "roem"):
+        if game.declarations == "roem" or not game.declares(contract.mode):
             # reading: an announcement where the game has none is an error, not a thing to pass over.
             raise RefereeError(f"{said}, but {game.name} has no declarations")
         if any(card not in hand for card in cards):
@@ -173,6 +176,19 @@ def announcements(
             own = read_announcements(game, seat, hands[seat], contract, declared.get(seat) or [])
         found += sorted(own, key=lambda one: (one.kind != "four", [place(card) for card in one.cards]))
     return found
+
+
+def counting_ones(game: Game, found: Sequence[Declaration], contract: Contract) -> list[Declaration]:
+    """The declarations that count: all of the side that wins, or of each kind those of the side that wins with it."""
+    if not game.contests_apart:
+        winning = winning_side(game, found, contract)
+        return [one for one in found if game.side_of(one.seat) == winning]
+    counting = []
+    for kind in ("run", "four"):
+        own = [one for one in found if one.kind == kind]
+        winning = winning_side(game, own, contract)
+        counting += [one for one in own if game.side_of(one.seat) == winning]
+    return counting
 
 
 def winning_side(game: Game, found: Sequence[Declaration], contract: Contract) -> str | None:

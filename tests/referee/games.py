@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .cards import NO_TRUMP_POINTS, PLAIN_POINTS, RefereeError
+from .cards import ALL_TRUMP_POINTS, NO_TRUMP_POINTS, PLAIN_POINTS, TRUMP_POINTS, RefereeError
 
 Sides = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -29,7 +29,7 @@ class Game:
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
 
-    # The auction: "take or pass", "hokum or sun", "points", "dealer first", "first must".
+    # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "first must".
     auction: str = "take or pass"
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     bids: tuple[int, ...] = ()
@@ -42,23 +42,32 @@ class Game:
     trumps_over_partner: bool = False  # void, one's partner winning: a trump all the same, a higher one if possible
     never_undertrumps: bool = False  # void: no trump that does not win, unless nothing else is left
     no_trump_points: tuple[tuple[str, int], ...] = tuple(PLAIN_POINTS.items())
+    no_trump_twice: bool = False  # without trumps cards and last trick count twice
+    all_trump_points: tuple[tuple[str, int], ...] = tuple(ALL_TRUMP_POINTS.items())
 
     # Declarations and belote.
     declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...), "projects" (game points), "roem" (in tricks)
+    contests_apart: bool = False  # runs against runs, fours against fours
+    none_without_trumps: bool = False  # without trumps nobody declares
     late_declarations: bool = False  # also before one's second card
     belote_must_be_said: bool = True
     belote_points: int = 20
 
     # Scoring.
-    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree", "klaverjas"
+    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree", "bulgarian", "klaverjas"
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
     rounded: bool = False
     deals: int = 0  # a match of so many deals, where it has no target
+    no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
     second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
 
     def side_names(self) -> list[str]:
         return [side for side, _ in self.sides]
+
+    def declares(self, mode: str) -> bool:
+        """Whether there are declarations in a mode."""
+        return self.declarations != "none" and not (self.none_without_trumps and mode == "none")
 
     def side_of(self, seat: str) -> str:
         for side, seats in self.sides:
@@ -184,6 +193,23 @@ AMSTERDAM = replace(
     never_undertrumps=True,
 )
 
+# Catalogue 3.9.
+BULGARIAN = Game(
+    name="belot-bulgarian",
+    seats=COUNTER_CLOCKWISE,
+    target=151,
+    turns_a_card=False,
+    auction="suits and modes",
+    must_undertrump=False,
+    no_trump_twice=True,
+    all_trump_points=tuple(TRUMP_POINTS.items()),
+    contests_apart=True,
+    none_without_trumps=True,
+    scoring="bulgarian",
+    test_counts=("tricks", "declarations", "belote"),
+    no_end_by_capot=True,
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -200,6 +226,7 @@ _ALL: tuple[Game, ...] = (
     CONTREE,
     ROTTERDAM,
     AMSTERDAM,
+    BULGARIAN,
     replace(
         FRENCH,
         name="three-handed",

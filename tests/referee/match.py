@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .auctions import Contract, auction
 from .cards import RefereeError
 from .dealing import Hands, deal_out, fill_hands, read_cards
-from .declare import Belote, announcements, belotes, winning_side
+from .declare import Belote, announcements, belotes, counting_ones
 from .games import Game, game_named
 from .play import first_leader, legal_cards, points_of, winner_of
 from .roem import Roem, roem_in, stuk_in
@@ -25,14 +25,26 @@ class Standing:
     totals: dict[str, int]
     held: dict[str, int]  # points that wait for a winner; reading: by the side that they come from
     deals: int = 0  # so many have been played
+    needed: int = 0  # more than the target, once a capot has brought somebody there
+    by_capot: bool = False  # the last deal was a capot, and that cannot end the match
 
     def winner(self, game: Game) -> str | None:
         """The side with the highest total, once that has reached the target and nobody is level with it."""
+        if self.by_capot:
+            return None
         highest = max(self.totals.values())
         leaders = [side for side, total in self.totals.items() if total == highest]
         if game.deals:  # reading: level after the last deal, another is played
             return leaders[0] if self.deals >= game.deals and len(leaders) == 1 else None
-        return leaders[0] if highest >= game.target and len(leaders) == 1 else None
+        return leaders[0] if highest >= max(game.target, self.needed) and len(leaders) == 1 else None
+
+    def after_capot(self, game: Game) -> Standing:
+        """The same, where the deal before was a capot: where that ends no match, who is there needs a point more."""
+        if not game.no_end_by_capot:
+            return self
+        highest = max(self.totals.values())
+        needed = highest + 1 if highest >= game.target else self.needed
+        return replace(self, needed=needed, by_capot=True)
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,8 @@ def match(game: str, record: Mapping[str, Any]) -> Json:
         {side: int((record.get("totals") or {}).get(side, 0)) for side in rules.side_names()},
         {side: int((record.get("held") or {}).get(side, 0)) for side in rules.side_names()},
     )
+    if rules.no_end_by_capot and max(standing.totals.values()) >= rules.target:
+        standing = replace(standing.after_capot(rules), by_capot=False)  # reading: only a capot brought it so far
     dealer: str | None = None
     deals: list[Json] = []
     for number, deal in enumerate(record["deals"], start=1):
@@ -105,8 +119,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     order = game.round_from(leader)
 
     announced = announcements(game, hands, order, contract, deal.get("declared"))
-    winning = winning_side(game, announced, contract)
-    counting = [one for one in announced if game.side_of(one.seat) == winning]
+    counting = counting_ones(game, announced, contract)
     pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
     played = play_tricks(game, contract, hands, leader, plays)
     lying: list[tuple[int, str, Roem]] = []
@@ -121,7 +134,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         tricks=played.points,
         capot=played.capot,
         declarations={
-            side: sum(one.points for one in counting if side == winning)
+            side: sum(one.points for one in counting if game.side_of(one.seat) == side)
             + sum(one.points for _, owner, one in lying if owner == side)
             for side in sides
         },
@@ -131,6 +144,8 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     )
     settlement = settle(game, contract, count, order)
     taken, after = carry_over(game, contract, settlement, standing, order)
+    if played.capot is not None:
+        after = after.after_capot(game)
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
@@ -142,7 +157,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
                 "kind": one.kind,
                 "cards": list(one.cards),
                 "points": one.points,
-                "counts": game.side_of(one.seat) == winning,
+                "counts": one in counting,
             }
             for one in announced
         ]
@@ -242,7 +257,7 @@ def carry_over(
         held = {side: settlement.held.get(side, 0) for side in sides}
 
     totals = {side: standing.totals[side] + settlement.given[side] + taken[side] for side in sides}
-    return taken, Standing(totals, held, standing.deals + 1)
+    return taken, Standing(totals, held, standing.deals + 1, standing.needed)
 
 
 def describe(contract: Contract) -> Json:

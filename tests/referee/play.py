@@ -28,9 +28,10 @@ def winner_of(trick: Trick, contract: Contract) -> str:
 
 
 def points_of(game: Game, cards: Sequence[str], contract: Contract, last: bool) -> int:
-    no_trump_points = dict(game.no_trump_points)
-    total = sum(card_points(card, contract.mode, contract.trumps, no_trump_points) for card in cards)
-    return total + LAST_TRICK if last else total
+    scales = dict(game.no_trump_points), dict(game.all_trump_points)
+    total = sum(card_points(card, contract.mode, contract.trumps, *scales) for card in cards)
+    total += LAST_TRICK if last else 0
+    return 2 * total if game.no_trump_twice and contract.mode == "none" else total
 
 
 def legal_cards(game: Game, contract: Contract, seat: str, hand: Sequence[str], trick: Trick) -> list[str]:

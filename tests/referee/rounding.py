@@ -26,6 +26,19 @@ def six_up_both(takers: int, defence: int) -> tuple[int, int]:
     return six_up(takers), six_up(defence)
 
 
+def tenths(takers: int, defence: int, mode: str) -> tuple[int, int]:
+    """Bulgarian belot: game points of both lines, 16, 26 and 26 of them where nothing was declared.
+
+    A line ends on a critical digit, 6 with one suit and 4 with all, together with the other; then the lower goes up
+    and the higher down, and of two equal ones the takers' goes up.
+    """
+    critical = {"suit": 6, "all": 4, "none": -1}[mode]
+    if takers % 10 == critical and defence % 10 == critical:
+        return (takers // 10 + 1, defence // 10) if takers <= defence else (takers // 10, defence // 10 + 1)
+    up_from = {"suit": 7, "all": 5, "none": 6}[mode]
+    return (takers + 10 - up_from) // 10, (defence + 10 - up_from) // 10
+
+
 def hokum_points(takers: int, defence: int) -> tuple[int, int]:
     """Card points of a hokum to game points: tenths, always 16 together."""
     takers, defence = six_up_both(takers, defence)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from .auctions import Contract
 from .cards import RefereeError
 from .games import Game
-from .rounding import five_up, hokum_points, six_up_both, sun_points
+from .rounding import five_up, hokum_points, six_up_both, sun_points, tenths
 
 CAPOT = 252
 BIDDERS_STAKE = 160  # what a failed or doubled bid is played for, besides the bid itself
@@ -46,6 +46,8 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
         return baloot(contract, count, takers, defence)
     if game.scoring == "klaverjas":
         return klaverjas(count, takers, defence)
+    if game.scoring == "bulgarian":
+        return bulgarian(contract, count, takers, defence)
     if game.scoring == "contree":
         return contree(contract, count, takers, defence)
     if game.scoring == "coinche":
@@ -174,6 +176,36 @@ def klaverjas(count: Count, takers: str, defence: str) -> Settlement:
     if count.capot == takers:
         own[takers] += PIT
     return Settlement("made", own)
+VALAT = 90  # on top of the cards, also without trumps
+
+
+def bulgarian(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """Catalogue 3.9: more than the others, level hangs, less goes over to them; doubled, the winner has it all."""
+    lines = {side: count.tricks[side] + count.declarations[side] + count.belote[side] for side in (takers, defence)}
+    in_play = sum(lines.values())
+    if count.capot is not None:
+        lines[count.capot] += VALAT
+
+    def everything(side: str) -> int:
+        # reading: the valat goes to nobody but the side that made it; a double multiplies it too.
+        return (in_play + (VALAT if side == count.capot else 0)) * contract.double
+
+    held = 0
+    if lines[takers] == lines[defence]:
+        outcome = "tied"
+        if contract.double > 1:  # everything hangs
+            held, _ = tenths(everything(takers), 0, contract.mode)
+            given = {takers: 0, defence: 0}
+        else:
+            held, own = tenths(lines[takers], lines[defence], contract.mode)
+            given = {takers: 0, defence: own}
+    else:
+        outcome, winner = ("made", takers) if lines[takers] > lines[defence] else ("failed", defence)
+        if outcome == "failed" or contract.double > 1:
+            lines = {takers: 0, defence: 0} | {winner: everything(winner)}
+        own, others = tenths(lines[takers], lines[defence], contract.mode)
+        given = {takers: own, defence: others}
+    return Settlement(outcome, given, {takers: held})
 
 
 def bid_points(contract: Contract) -> int:

@@ -80,3 +80,14 @@ def test_doubling() -> None:
     doubled = Contract("W", "suit", "H", 80, 2)
     assert agreed("contree", "N", None, "80 H, double, pass, pass, pass") == doubled
     assert agreed("contree", "N", None, "80 H, double, redouble") == Contract("W", "suit", "H", 80, 4)
+
+
+def test_bidding_suits_and_modes() -> None:
+    start = "belot-bulgarian", "N", None
+    assert legal_calls(*start, "") == ("W", ["pass", "C", "D", "H", "S", "none", "all"])
+    assert legal_calls(*start, "H, pass") == ("E", ["pass", "S", "none", "all"])  # the partner's bid
+    assert legal_calls(*start, "H, double, pass, S") == ("W", ["pass", "none", "all", "double"])
+    assert legal_calls(*start, "H, double, redouble") == ("N", ["pass", "S", "none", "all"])
+    assert agreed(*start, "H, double, redouble, pass, pass, pass") == Contract("W", "suit", "H", None, 4)
+    assert agreed(*start, "H, double, all, pass, pass, pass") == Contract("E", "all", None)  # set aside
+    assert agreed(*start, "pass, pass, pass, pass") is None

@@ -8,7 +8,7 @@ import pytest
 
 from . import RefereeError
 from .auctions import Contract
-from .declare import Declaration, best_announcements, read_announcements, winning_side
+from .declare import Declaration, best_announcements, counting_ones, read_announcements, winning_side
 from .games import game_named
 
 
@@ -86,3 +86,20 @@ def test_announced_late_or_short() -> None:  # D10
     hearts = Contract("N", "suit", "H")
     late = read_announcements(game_named("moroccan"), "N", hand, hearts, [{"cards": "10C 9C 8C", "at": 2}])
     assert late == [Declaration("N", "run", ("8C", "9C", "10C"), 20)]
+
+
+def test_runs_and_fours_apart() -> None:
+    rules, agreed = game_named("belot-bulgarian"), Contract("N", "suit", "S")
+
+    def counting(said: dict[str, list[str]]) -> list[tuple[str, int]]:
+        found: list[Declaration] = []
+        for seat, texts in said.items():
+            hand = " ".join(texts).split()
+            found += read_announcements(rules, seat, hand, agreed, [text.split() for text in texts])
+        return [(one.seat, one.points) for one in counting_ones(rules, found, agreed)]
+
+    assert counting({"N": ["9S 10S JS QS KS"], "E": ["AS AH AD AC"]}) == [("N", 100), ("E", 100)]  # D3
+    assert counting({"N": ["AC KC QC", "7H 8H 9H"], "E": ["AD KD QD"]}) == []  # D1: the smaller one neither
+    assert counting({"N": ["AC KC QC"], "E": ["AS KS QS", "JC JD JH JS"]}) == [("E", 200)]  # trumps are no better
+    assert counting({"N": ["QS QH QD QC"], "E": ["KS KH KD KC"]}) == [("E", 100)]
+    assert best("belot-bulgarian", "AS AH AD AC 8D 9D 10D 7C", mode="none") == []

@@ -136,6 +136,18 @@ def test_a_match_ends() -> None:
         match("french", {**record, "totals": {"NS": 501, "EW": 0}})
 
 
+def test_a_capot_cannot_end_a_bulgarian_match() -> None:
+    record = one_suit_each("belot-bulgarian", ["H", "pass", "pass", "pass"], "N")
+    capot = match("belot-bulgarian", {**record, "totals": {"NS": 130, "EW": 100}})
+    assert capot["deals"][0]["score"]["capot"] == "NS"
+    assert (capot["winner"], capot["totals"]) == (None, {"NS": 157, "EW": 100})  # 272: four level runs, one belote
+    rules = game_named("belot-bulgarian")
+    waiting = Standing({"NS": 155, "EW": 100}, {}).after_capot(rules)
+    assert (waiting.winner(rules), waiting.needed) == (None, 156)  # M4
+    assert Standing({"NS": 155, "EW": 110}, {}, 156).winner(rules) is None
+    assert Standing({"NS": 155, "EW": 157}, {}, 156).winner(rules) == "EW"
+
+
 def test_a_void_deal_leaves_everything() -> None:
     record = one_suit_each("classique", ["pass"] * 8, "N")
     record["deals"][0]["plays"] = []
@@ -175,8 +187,8 @@ def test_random_matches_come_to_an_end(game: str) -> None:
             assert len(deal["plays"]) == rules.hand_size * len(rules.seats)
             points = sum(trick["points"] for trick in deal["tricks"])
             if len(rules.seats) == 4:
-                worth = 130 if rules.scoring == "baloot" and deal["contract"]["mode"] == "none" else 162
-                assert points == worth
+                full = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
+                assert points == full.get((rules.scoring, deal["contract"]["mode"]), 162)
             if game == "rounded":
                 assert all(line % 10 == 0 for line in deal["score"]["sides"].values())
         everything = dict.fromkeys(rules.side_names(), 0)

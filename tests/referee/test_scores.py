@@ -190,3 +190,23 @@ def test_held_points() -> None:
     assert held_deal("classique", "N", "tied", 81, new=71) == ({"EW": 81}, 71)
     assert held_deal("three-handed", "S", "made", 71) == ({"S": 71}, 0)
     assert held_deal("three-handed", "S", "failed", 71) == ({"N": 36, "W": 35}, 0)
+
+
+def test_bulgarian() -> None:
+    def ns(takers: int, defence: int, **more: Any) -> tuple[str, int, int, int]:
+        return ns_takes("belot-bulgarian", takers, defence, **more)
+
+    assert ns(86, 76) == ("made", 8, 8, 0)  # R4: the lower goes up
+    assert ns(106, 56) == ("made", 10, 6, 0)
+    assert ns(76, 86) == ("failed", 0, 16, 0)
+    assert ns(81, 81) == ("tied", 0, 8, 8)  # L1
+    assert ns(81, 81, double=2) == ("tied", 0, 0, 32)  # everything hangs
+    assert ns(81, 81, declarations={"NS": 50}, belote={"EW": 20}) == ("made", 13, 10, 0)
+    assert ns(56, 106, declarations={"NS": 50}) == ("tied", 0, 10, 11)  # L10
+    assert ns(224, 34, mode="all") == ("made", 22, 4, 0)
+    assert ns(104, 154, mode="all", declarations={"NS": 50}) == ("tied", 0, 15, 16)
+    assert ns(140, 120, mode="none") == ("made", 14, 12, 0)  # R8: 70 and 60, twice
+    assert ns(260, 0, mode="none", capot="NS") == ("made", 35, 0, 0)  # the ninety count once
+    assert ns(100, 62, double=2) == ("made", 32, 0, 0)
+    assert ns(62, 100, double=4, belote={"NS": 20}) == ("failed", 0, 73, 0)
+    assert ns(162, 0, capot="NS") == ("made", 25, 0, 0)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from . import GAMES
 from .auctions import Contract
-from .cards import PACK, card_points
+from .cards import PACK
 from .games import game_named
-from .play import legal_cards, winner_of
+from .play import legal_cards, points_of, winner_of
 
 
 def test_worth_of_the_pack() -> None:
     def worth(game: str, mode: str, trumps: str | None) -> int:
-        no_trump_points = dict(game_named(game).no_trump_points)
-        return 10 + sum(card_points(card, mode, trumps, no_trump_points) for card in PACK)
+        return points_of(game_named(game), PACK, Contract("N", mode, trumps), last=True)
 
     assert worth("french", "suit", "D") == 162
     assert worth("baloot", "none", None) == 130
     assert worth("coinche", "none", None) == 162
     assert worth("contree", "all", None) == 162
+    assert [worth("belot-bulgarian", mode, "D") for mode in ("suit", "none", "all")] == [162, 260, 258]
 
 
 # Hearts are trumps, N leads; seats as they follow in the direction of the game.

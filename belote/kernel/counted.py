@@ -1,0 +1,95 @@
+"""What counts besides the points of cards: declarations and belotes, in hands and in tricks."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, Flat
+from belote.kernel.melds import (
+    APART,
+    apart,
+    choose,
+    contest,
+    fours_alone,
+    laid_aside,
+    run_around,
+    runs_beside,
+    runs_counted,
+)
+from belote.kernel.room import BELOTES_DEFENCE, BELOTES_TAKERS, FOURS, RUNS, Work
+
+
+def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
+    """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held."""
+    winner = -1
+    if f.declared[mode]:
+        some = False
+        for seat in range(f.seats):
+            found = choose(f.melds, mode, w.hands[seat])
+            w.keys[seat] = found.key
+            w.best[seat] = found.fours
+            some = some or found.key >= 0
+        if some and f.contest[mode] == APART:
+            winner = declare_apart(f, w, mode, row)
+        elif some:
+            winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+            for seat in range(f.seats):
+                if f.side[seat] == winner and w.keys[seat] >= 0:
+                    points, _ = apart(f.melds, mode, w.hands[seat], w.best[seat])
+                    w.declared[winner] += points
+                    row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
+                    row[FOURS] |= w.best[seat]
+    if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
+        return
+    for i in range(f.suits):
+        pair = f.pairs[mode * f.suits + i]
+        if pair == 0:
+            break
+        for seat in range(f.seats):
+            if w.hands[seat] & pair == pair:
+                hidden = False
+                if f.absorbed[mode] and f.side[seat] == winner:
+                    rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
+                    hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
+                if not hidden:
+                    w.belote[f.side[seat]] += f.belote[mode]
+                    row[BELOTES_TAKERS if f.side[seat] == takers else BELOTES_DEFENCE] += 1
+
+
+def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
+    """What the cards of a trick bring to the side that won it, besides their points."""
+    if f.in_tricks[mode] & RUNS_AND_FOURS:
+        best = choose(f.melds, mode, cards)
+        if best.key >= 0:
+            w.declared[side] += best.points
+            w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
+            w.found[1] |= best.fours
+    if f.in_tricks[mode] & PAIRS:
+        for i in range(f.suits):
+            pair = f.pairs[mode * f.suits + i]
+            if pair and cards & pair == pair:
+                w.belote[side] += f.belote[mode]
+                w.belotes[side] += 1
+
+
+def declare_apart(f: Flat, w: Work, mode: int, row: MutableSequence[int]) -> int:
+    """Fours are compared with fours and runs with runs; gives the side whose runs count, or -1."""
+    for seat in range(f.seats):
+        _, key = fours_alone(f.melds, mode, w.best[seat])
+        w.keys[seat] = key
+    winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+    for seat in range(f.seats):
+        if f.side[seat] == winner:
+            points, _ = fours_alone(f.melds, mode, w.best[seat])
+            w.declared[winner] += points
+            row[FOURS] |= w.best[seat]
+    for seat in range(f.seats):
+        _, key = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
+        w.keys[seat] = key
+    winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+    for seat in range(f.seats):
+        if f.side[seat] == winner:
+            points, _ = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
+            w.declared[winner] += points
+            row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
+    return winner

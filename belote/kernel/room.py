@@ -1,0 +1,42 @@
+"""What the loops over whole deals write: the row of a deal, and the room that they work in."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import NamedTuple
+
+# what stands in the row of a deal
+(OUTCOME, TAKER, MODE, CALL, TIMES, CAPOT, CARD_POINTS, BELOTES_TAKERS, BELOTES_DEFENCE, DECLARED_TAKERS,
+ DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, SCORED, HELD, ROW) = (*range(17), 20, 24)  # fmt: skip
+VOID = 3  # the outcome of a deal that nobody took
+NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
+SEATS = 4  # at most: a loop of a known length is unrolled
+SIDES = 4  # as many as a row has room for
+
+
+class Work(NamedTuple):
+    """Room to work in: sequences of ints by card, seat or side, written over by every deal.
+
+    ``found``: what was found in the tricks, the runs counted by length and the ranks of the fours as bits.
+    """
+
+    pack: MutableSequence[int]
+    hands: MutableSequence[int]
+    keys: MutableSequence[int]
+    best: MutableSequence[int]
+    seats: MutableSequence[int]
+    position_side: MutableSequence[int]
+    order: MutableSequence[int]
+    points: MutableSequence[int]
+    won: MutableSequence[int]
+    declared: MutableSequence[int]
+    belote: MutableSequence[int]
+    belotes: MutableSequence[int]
+    found: MutableSequence[int]
+    tricks: MutableSequence[int]
+    scored: MutableSequence[int]
+    put_aside: MutableSequence[int]
+    held: MutableSequence[int]
+    given: MutableSequence[int]
+    totals: MutableSequence[int]
+    reach: MutableSequence[int]
