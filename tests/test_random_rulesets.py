@@ -220,7 +220,8 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     allowed = rules.rules.match.allowed
     target = rng.choice(allowed.numbers()) if allowed else rng.randrange(1, 3000)
     deals = rng.randrange(1, 30)
-    ends: list[dict[str, Any]] = [{"target": target}, {"target": "none", "deals": deals}, {"target": target, "deals": deals}]
+    ends: list[dict[str, Any]] = [{"target": target}, {"target": "none", "deals": deals}]
+    ends.append({"target": target, "deals": deals})
     out["match"] = {**rng.choice(ends), "not_by": some(rng, matches.NOT_BY)}
 
 
