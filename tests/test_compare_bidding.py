@@ -10,7 +10,7 @@ import pytest
 
 import belote
 from belote import Deal, Ruleset
-from belote.compare.bidding import CALLS, DOUBLE, OVER, SPEAKER, auction, deal
+from belote.compare.bidding import CALLS, DOUBLE, MEANS, OVER, SPEAKER, WORTH, auction, deal
 from belote.compare.building import contained, pair
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, PROVED, Verdict
@@ -122,16 +122,16 @@ HOUSES: list[tuple[str, str, Any, str]] = [
     ("french", "auction/rounds/turned_suit/seats", ["first", "second"], SPEAKER),
     ("french", "auction/rounds/other_suit/bids/take/trumps", "any", CALLS),
     ("french", "auction/rounds/turned_suit/bids/take/unless_turned", ["9"], CALLS),
-    ("french", "auction/rounds/turned_suit/bids/take/turned_to", "partner", CALLS),
+    ("french", "auction/rounds/turned_suit/bids/take/turned_to", "partner", MEANS),
     ("french", "auction/rounds/turned_suit/bids/take/over", ["take"], OVER),
-    ("baloot", "auction/rounds/turned_suit/bids/ashkal/turned_to", "none", CALLS),
+    ("baloot", "auction/rounds/turned_suit/bids/ashkal/turned_to", "none", MEANS),
     ("baloot", "auction/rounds/turned_suit/bids/ashkal/seats", "all", CALLS),
     ("baloot", "auction/rounds/turned_suit/bids/ashkal/unless_turned", [], CALLS),
     ("baloot", "auction/rounds/turned_suit/bids/sun/over", [], CALLS),
     ("coinche", "auction/rounds/bidding/ends_after_passes", 2, OVER),
     ("coinche", "auction/rounds/bidding/levels/step", 5, CALLS),
-    ("coinche", "auction/rounds/bidding/above/capot/counts_as", 500, CALLS),
-    ("coinche", "auction/rounds/bidding/above/capot/tricks", 7, CALLS),
+    ("coinche", "auction/rounds/bidding/above/capot/counts_as", 500, WORTH),
+    ("coinche", "auction/rounds/bidding/above/capot/tricks", 7, MEANS),
     ("coinche", "auction/rounds/bidding/modes", ["suit", "none"], CALLS),
     ("coinche", "auction/doubling/closes_bidding", False, CALLS),
     ("coinche", "auction/doubling/steps/double/times", 3, DOUBLE),

@@ -23,7 +23,7 @@ from belote.library.ruleset import Ruleset
 
 PRESETS = [
     "baloot", "baloot-short", "capot-252", "classique", "classique-1000", "coinche", "contree", "french", "french-1000",
-    "moroccan", "moroccan-1000", "rounded", "sans-annonces", "three-handed", "two-handed",
+    "moroccan", "moroccan-1000", "moroccan-in-french-cards", "rounded", "sans-annonces", "three-handed", "two-handed",
 ]  # fmt: skip
 
 

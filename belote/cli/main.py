@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from belote.cli.output import carries
 from belote.errors import BeloteError
 
 DONE, NO, TROUBLE = 0, 1, 2
@@ -117,9 +118,9 @@ def _diff(diff: argparse.ArgumentParser) -> None:
     diff.add_argument("--only", action="append", metavar="AREA", help="look at this area only; may be said again")
     often = "play so many deals by both rulesets side by side, to tell how often they part (200; 0: none)"
     diff.add_argument("--often", type=int, metavar="DEALS", help=often)
-    diff.add_argument("--seed", type=int, default=0, metavar="N", help="for the deals that are played")
+    diff.add_argument("--seed", type=int, metavar="N", help="for the deals that are played (0)")
     diff.add_argument("--explain", metavar="ID", help="one difference in full, by its id")
-    diff.add_argument("--format", choices=("text", "markdown", "html"), default="text")
+    diff.add_argument("--format", choices=("text", "markdown", "html"), help="of what is told (text)")
 
 
 def _simulate(simulate: argparse.ArgumentParser) -> None:
@@ -150,11 +151,14 @@ def _solve(solve: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status; never raises, save where the environment asks for it."""
+    silent = sys.stdout is None
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever called
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - to the end
         if hasattr(getattr(sys, name), "reconfigure"):
             getattr(sys, name).reconfigure(errors="replace")
+    if silent:
+        return fail(BeloteError("standard output is closed: nothing can be told"), False)
     top = parser()
     options = top.parse_args(arguments)
     if options.version:
@@ -205,7 +209,8 @@ def fail(error: BeloteError, as_json: bool, status: int = TROUBLE) -> int:
 def print_json(value: Any, indent: int | None = 2) -> None:
     """Print one JSON value; on one line where ``indent`` is None."""
     separators = (",", ":") if indent is None else None
-    print(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators))
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    print(text if carries(text) else json.dumps(value, indent=indent, separators=separators))
 
 
 def run() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from belote.cli.main import DONE, fail, print_json
+from belote.cli.progress import duration
 from belote.errors import BeloteError, NotFoundError
 from belote.library import loading
 from belote.simulation.order import Asked, asked_for
@@ -90,7 +91,7 @@ class Progress:
         rate = (tally.deals.number - self._deals) / passed
         left = passed * (1 - done) / max(done - self._from, 1e-9)
         deals = f"{tally.deals.number:,} of {self._asked.deals:,} deals"
-        line = f"{deals}, {rate:,.0f} a second, {_time(left)} left"
+        line = f"{deals}, {rate:,.0f} a second, {duration(left)} left"
         print(f"\r\033[K{line[:79]}", end="", file=sys.stderr, flush=True)
 
     def say(self, text: str) -> None:
@@ -102,12 +103,3 @@ class Progress:
         """Take the line away."""
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-
-def _time(seconds: float) -> str:
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02} min"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from belote.compare.building import asked, complete, fill, pair
 from belote.compare.matching import Matching
-from belote.compare.melds import Both, Case, all_of, announced, held, opponents, shared_modes, shown
+from belote.compare.melds import Both, Case, all_of, announced, held, opponents, shared_modes, shown, unreached
 from belote.compare.together import in_hands, in_tricks, pairs_in_tricks, shown_together
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.kernel import declarations as kernel
@@ -52,6 +52,7 @@ def declarations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         found = [_verdict(both, x) for x in answers if x.differing]
         of = sum(x.of for x in answers)
         out += found or [Verdict("declarations", both.key, EQUAL, PROVED, 0, of, because=_why_equal(both))]
+    out += unreached("declarations", a, b, m, p)
     return out or [unlike("declarations", NO_MODE)]
 
 
@@ -217,6 +218,7 @@ def belote(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         witness = next((w for c in differing[:TRIES] if (w := _shown(both, c, "belote"))), None)
         verdict, because = (DIFFERENT, "") if witness else (NOT_DECIDED, "no deal shows it")
         out.append(Verdict("belote", both.key, verdict, PROVED, len(differing), len(cases), because, witness))
+    out += unreached("belote", a, b, m, p)
     return out or [unlike("belote", NO_MODE)]
 
 

@@ -27,6 +27,7 @@ from belote.record.replay import replay
 __all__ = ["auction", "deal"]
 PACKS = 40
 OVER, SPEAKER, CALLS, DOUBLE = "when it ends", "who speaks", "what may be said", "what a double multiplies"
+MEANS, WORTH = "what a bid means", "what a bid is worth"
 Said = tuple[int, ...]
 Node = tuple[Point, Point]
 
@@ -61,7 +62,9 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
     for d in found[:6]:
         witness = _witness(x, y, d)
         if witness is not None:
-            return [Verdict("auction", None, DIFFERENT, PROVED, len(found), of, d.kind, witness, stricter)]
+            kind = _kind(x, y, d)
+            own = stricter if kind == d.kind else None
+            return [Verdict("auction", None, DIFFERENT, PROVED, len(found), of, kind, witness, own)]
     by_word, differing = _all_states(Machine(p, 0, by_word=True), Machine(p, 1, by_word=True))
     if not differing:
         because = (
@@ -71,6 +74,19 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
         return [Verdict("auction", None, EQUAL, PROVED, 0, by_word, because=because)]
     because = f"{found[0].kind}: no deal shows it"
     return [Verdict("auction", None, NOT_DECIDED, PROVED, len(found), of, because=because)]
+
+
+def _kind(x: Machine, y: Machine, d: Difference) -> str:
+    """What differs: where the same words may be said, it is not the calls but what a bid is worth or stands for."""
+    if d.kind != CALLS:
+        return d.kind
+    said = x.meanings(d.node[0], d.up), y.meanings(d.node[1], d.up)
+    words = [{m.written[c] for c in own.values()} for m, own in zip((x, y), said, strict=True)]
+    if words[0] != words[1]:
+        return CALLS
+    meant = [{m.written[c]: m.means[c] for c in own.values()} for m, own in zip((x, y), said, strict=True)]
+    apart = [(p, meant[1][word]) for word, p in meant[0].items() if p != meant[1][word]]
+    return WORTH if all(p[:2] == q[:2] and p[3:] == q[3:] for p, q in apart) else MEANS
 
 
 def _all_states(x: Machine, y: Machine) -> tuple[int, list[Difference]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from belote.cards import mask_of
-from belote.compare.matching import no_cards
+from belote.compare.matching import matched_modes, no_cards
 from belote.compare.verdict import Witness
 from belote.errors import BeloteError
 from belote.game.contracts import reachable
@@ -27,7 +27,7 @@ class Pairing(NamedTuple):
 
     ``art``: the card labels that records of both are written in, None where each writes its own; ``dealers`` and
     ``seats`` (by position): the names under a and b; ``turned_round``: they go round in opposite directions;
-    ``side``: by position, alike under both.
+    ``side``: by position, alike under both; ``modes``: key of a contract mode under a → that under b.
     """
 
     a: Setup
@@ -37,6 +37,7 @@ class Pairing(NamedTuple):
     seats: tuple[tuple[str, str], ...]
     turned_round: bool
     side: tuple[int, ...]
+    modes: Mapping[str, str]
 
     def first(self, which: int) -> int:
         """The number of the first seat after the dealer under a (0) or b (1)."""
@@ -60,6 +61,7 @@ def pair(a: Ruleset, b: Ruleset, any_partners: bool = False) -> Pairing | str:
     art, labels = _art(a, b)
     sa, sb = setup(a, labels[0]), setup(b, labels[1])
     named = set(a.seats) == set(b.seats)
+    modes = matched_modes(a, b)
     found = None
     for i, dealer in enumerate(a.seats):
         other = dealer if named else b.seats[i]
@@ -68,7 +70,7 @@ def pair(a: Ruleset, b: Ruleset, any_partners: bool = False) -> Pairing | str:
         if side != _parties(b, y) and not any_partners:
             return PARTNERS
         if dealer == a.plan.seats[0]:
-            found = Pairing(sa, sb, art, (dealer, other), tuple(zip(x, y, strict=True)), named and x != y, side)
+            found = Pairing(sa, sb, art, (dealer, other), tuple(zip(x, y, strict=True)), named and x != y, side, modes)
     assert found is not None
     return found
 
@@ -114,17 +116,17 @@ def asked(p: Pairing, a: Record, b: Record, part: Part) -> Witness | None:
         says = part(replay(a, p.a.ruleset)), part(replay(b, p.b.ruleset))
     except BeloteError:
         return None
-    names = {y: x for x, y in p.seats}
-    alike = says[0] in (says[1], _renamed(says[1], names))
+    names, modes = {y: x for x, y in p.seats}, {y: x for x, y in p.modes.items()}
+    alike = says[0] in (says[1], _renamed(says[1], {}, modes), _renamed(says[1], names, modes))
     return None if alike else Witness("replay", a, b, *says)
 
 
-def _renamed(says: Any, names: Mapping[str, str]) -> Any:
-    """What b says, with the seats named as in a."""
+def _renamed(says: Any, names: Mapping[str, str], modes: Mapping[str, str]) -> Any:
+    """What b says, with the seats and the contract modes named as in a."""
     if isinstance(says, Mapping):
-        seats = ("seat", "taker", "leader", "winner")
-        return {k: names.get(v, v) if k in seats else _renamed(v, names) for k, v in says.items()}
-    return [_renamed(item, names) for item in says] if isinstance(says, list) else says
+        by_key = {"mode": modes, **dict.fromkeys(("seat", "taker", "leader", "winner"), names)}
+        return {k: by_key[k].get(v, v) if k in by_key else _renamed(v, names, modes) for k, v in says.items()}
+    return [_renamed(item, names, modes) for item in says] if isinstance(says, list) else says
 
 
 def fill(
@@ -155,9 +157,12 @@ def fill(
 
 
 def contracts(p: Pairing, key: str, suit: int) -> Iterator[tuple[int, Record, Record]]:
-    """(position of the taker, contract under a, under b) for a contract mode, the dealer's first."""
+    """(position of the taker, contract under a, under b) for a contract mode of a, the dealer's first."""
+    if key not in p.modes:
+        return
+    keys = key, p.modes[key]
     for position in reversed(range(p.a.tables.seats)):
-        x, y = (_contract(p, which, key, suit, position) for which in (0, 1))
+        x, y = (_contract(p, which, keys[which], suit, position) for which in (0, 1))
         if x is not None and y is not None:
             yield position, x, y
 

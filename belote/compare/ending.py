@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import chain, product
 from math import gcd, lcm
 
+from belote.compare.bringing import brought, no_deal_beyond
 from belote.compare.cells import grid
 from belote.compare.holding import all_cells, one_of_each
 from belote.compare.lastdeal import searched, shown
@@ -36,12 +37,14 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     cases = list(_end_cases(p, q, around, sides))
     differ = [case for case in cases if kernel.match_winner(p, *case) != kernel.match_winner(q, *case)]
     if not differ:
-        says = f"every case of {len(cases)} ends alike"
-        if p.target != q.target:
-            says += f": totals move in steps of {step}, so that {p.target} and {q.target} are one target"
+        says = f"every case of {len(cases)} ends alike{_why_alike(a, b, step)}"
         return [Verdict("match", None, EQUAL, PROVED, 0, len(cases), says)]
     verdict = Verdict("match", None, DIFFERENT, PROVED, len(differ), len(cases))
-    witness = shown(a, b, m, around)
+    limit = max(p.deals, q.deals)
+    if limit and (far := _never(differ, limit, max(no_deal_beyond(a), no_deal_beyond(b)))):
+        return [verdict._replace(verdict=EQUAL, because=far)]
+    before = _before_last(a, b)
+    witness = shown(a, b, m, around, before)
     if witness is None and p.target and q.target and p.not_by_capot == q.not_by_capot:
         most = max(p.target, q.target)
         alike = a.tables._replace(match=p) == b.tables._replace(match=p)
@@ -49,11 +52,46 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
             says = f"every deal brings some side {most} points or more, past {p.target} and past {q.target}"
             return [verdict._replace(verdict=EQUAL, because=says)]
     if witness is None and p.target != q.target:
-        witness = searched(a, b, m, around)
+        witness = searched(a, b, m, around, before)
     if witness is None:
         says = "no deal was found that both allow and that ends only one of the matches"
         return [verdict._replace(verdict=NOT_DECIDED, because=says)]
     return [verdict._replace(witness=witness)]
+
+
+def _why_alike(a: Ruleset, b: Ruleset, step: int) -> str:
+    """Why two targets are one; empty where there is one."""
+    p, q = a.tables.match, b.tables.match
+    if p.target == q.target:
+        return ""
+    if p.target and q.target and -(-p.target // step) == -(-q.target // step):
+        return f": totals move in steps of {step}, so that {p.target} and {q.target} are one target"
+    number, target = min(n for n in (p.deals, q.deals) if n), max(p.target, q.target)
+    says = f": a match is over after {_deals(number)}, whatever they bring"
+    if number * max(no_deal_beyond(a), no_deal_beyond(b)) < target:
+        says = f": a match is over after {_deals(number)}, and no deal can bring {target}"
+    return says
+
+
+def _deals(number: int) -> str:
+    return "one deal" if number == 1 else f"{number} deals"
+
+
+def _never(differ: list[End], limit: int, most: int) -> str:
+    """Why none of the ends that differ is ever reached; empty where one may be."""
+    if any(deals > limit or max(totals) <= deals * most for totals, deals, _ in differ):
+        return ""
+    deals = max(deals for _, deals, _ in differ)
+    least = min(max(totals) for totals, *_ in differ)
+    brings = "brings" if deals == 1 else "bring"
+    says = f"{_deals(deals)} {brings} {deals * most} at most"
+    return f"they differ from {least} points on, and these are never reached: {says}"
+
+
+def _before_last(a: Ruleset, b: Ruleset) -> int | None:
+    """The most that the deals can have brought before one that no number of deals ends; None: whatever there is."""
+    numbers = [n for n in (a.tables.match.deals, b.tables.match.deals) if n]
+    return max(0, min(numbers) - 2) * min(brought(a), brought(b)) if numbers else None
 
 
 def payout_step(r: Ruleset) -> int:

@@ -46,7 +46,8 @@ def _of_mode(v: Verdict, g: Grid) -> Iterator[Verdict]:
         cells.sort(key=lambda cell: _plain(g, cell))
         witness = next((w for cell in cells[:BIDS] if (w := _asked(g, cell)) is not None), None)
         if witness is not None and v.witness is not None and not _alike(witness, v.witness):
-            yield Verdict("scoring", v.mode, DIFFERENT, PROVED, len(cells), of[facet], f"{facet}, {how}", witness)
+            because = f"{facet}, {how}"
+            yield Verdict("scoring", v.mode, DIFFERENT, PROVED, len(cells), of[facet], because, witness, whole=False)
 
 
 def _alike(one: Witness, other: Witness) -> bool:

@@ -54,6 +54,8 @@ def item_text(item: Item) -> Iterator[str]:
             yield from wrap(says, "          ")
         else:
             yield from wrap(f"{name:{wide}}  {says}", "        ", " " * (wide + 2))
+    if item.more:
+        yield from wrap(item.more, "      ")
 
 
 def as_markdown(story: Story) -> str:
@@ -65,6 +67,7 @@ def as_markdown(story: Story) -> str:
             out.append(f"- **{item.head}** (`{item.ident}`)" if item.answers else f"- {item.head} (`{item.ident}`)")
             out += [f"  - {line}" for line in item.lines]
             out += [f"  - *{name}*: {says}" for name, says in item.answers]
+            out += [f"  - {item.more}"] if item.more else []
         out.append("")
     return "\n".join(out).rstrip()
 
@@ -89,6 +92,8 @@ def as_html(story: Story) -> str:
             if item.answers:
                 rows = "".join(f"<tr><th>{html.escape(n)}</th><td>{html.escape(s)}</td></tr>" for n, s in item.answers)
                 out.append(f"<table>{rows}</table>")
+            if item.more:
+                out.append(f'<div class="lines">{html.escape(item.more)}</div>')
             out.append("</li>")
         out.append("</ul>")
     return page(story.title, "\n".join(out))

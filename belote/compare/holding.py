@@ -88,8 +88,7 @@ def _held_cases(sides: int) -> Iterator[Release]:
 def _questions(g: Grid, outcomes: set[int]) -> Iterator[Witness]:
     """Questions with points held by either side that both rulesets answer differently."""
     names = {scoring.OUTCOMES[outcome] for outcome in outcomes}
-    plain = [cell for cell in coarse(g).cells() if not any(cell.belotes) and not any(cell.declared)]
-    for cell in sorted(plain, key=lambda cell: (cell.double, abs(2 * cell.points[0][0] - g.modes[0].worth))):
+    for cell in _ending(g, outcomes):
         questions = [g.question(which, cell) for which in (0, 1)]
         try:
             without = [score(rules, q) for rules, q in zip(g.rules, questions, strict=True)]
@@ -108,3 +107,13 @@ def _questions(g: Grid, outcomes: set[int]) -> Iterator[Witness]:
                     yield Witness("score", asked[0], asked[1], says[0], says[1])
         except BeloteError:
             continue
+
+
+def _ending(g: Grid, outcomes: set[int]) -> Iterator[Cell]:
+    """Cells that end under both in one of these ways: the plain ones nearest the middle, then the others."""
+    plain = g._replace(belotes=g.belotes[:1], bids=coarse(g).bids).without()
+    near = sorted(plain, key=lambda cell: (cell.double, abs(2 * cell.points[0][0] - g.modes[0].worth)))
+    for cell in chain(near, all_cells(g)):
+        p, q = (scoring.settle(mode.scoring, g.counted(which, cell)) for which, mode in enumerate(g.modes))
+        if cell.tricks < 0 and p.outcome == q.outcome and p.outcome in outcomes:
+            yield cell

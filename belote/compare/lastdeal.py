@@ -29,12 +29,16 @@ CHOICE = 12  # deals of which the one that brings in least is taken, where sever
 Points = tuple[int, ...]
 
 
-def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness | None:
-    """A match that both end otherwise: one plain deal, from as little as can be; else one of many deals."""
+def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: int | None) -> Witness | None:
+    """A match that both end otherwise: one plain deal, from as little as can be; else one of many deals.
+
+    ``around``: the totals at which a match can begin to end; ``before``: the most that a side can have before the last
+    deal, None for whatever there is.
+    """
     if a.tables.match.not_by_capot != b.tables.match.not_by_capot:
         for suit in range(a.tables.suits):
             deals = played(a, b, m, 0, apart=True, suit=suit)
-            for start in _starts(a, b, deals, around) if deals is not None else []:
+            for start in _starts(a, b, deals, around, before) if deals is not None else []:
                 witness = confirmed(a, b, m, [deals or []], start)
                 if witness is not None:
                     return witness
@@ -42,7 +46,7 @@ def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness
         found: list[tuple[Points, list[Deal]]] = []
         for seed in range(PLAIN if apart else NEAR):
             deals = played(a, b, m, seed, apart=apart)
-            starts = _starts(a, b, deals, around) if deals is not None else []
+            starts = _starts(a, b, deals, around, before) if deals is not None else []
             if deals is not None and starts:
                 found.append((starts[0], deals))
             if found and (seed >= PLAIN - 1 or not any(found[-1][0])):
@@ -55,12 +59,12 @@ def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness
     return _of_many(a, b, m, min(n for n in numbers if n)) if numbers[0] != numbers[1] else None
 
 
-def searched(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int]) -> Witness | None:
+def searched(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: int | None) -> Witness | None:
     """The first of many deals, played at random, that one match ends with."""
     for seed in range(PLAIN, MOST):
         deals = played(a, b, m, seed)
         if deals is not None:
-            for start in _starts(a, b, deals, around):
+            for start in _starts(a, b, deals, around, before):
                 witness = confirmed(a, b, m, [deals], start)
                 if witness is not None:
                     return witness
@@ -82,7 +86,9 @@ def _sides(a: Ruleset, b: Ruleset) -> list[str]:
     return list(a.sides) if set(a.sides) == set(b.sides) else list(b.sides)
 
 
-def _starts(a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int]) -> list[Points]:
+def _starts(
+    a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int], before: int | None
+) -> list[Points]:
     """Totals from which these points end one match only, least first."""
     p, q = a.tables.match, b.tables.match
     gains, capots = _gains(a, b, deals)
@@ -90,6 +96,8 @@ def _starts(a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int]
     for gained in dict.fromkeys(gains):
         ends = [[0, *(n - points for n in around if n > points)] for points in gained]
         for start in product(*ends):
+            if before is not None and max(start) > before:
+                continue
             if any(kernel.match_winner(each, start, 0) >= 0 for each in (p, q)):
                 continue
             x, y = (tuple(s + g for s, g in zip(start, own, strict=True)) for own in gains)

@@ -73,7 +73,12 @@ class Machine:
         mode = self.tables.modes[bid.mode]
         owner = self._owners() if self.owned and bid.owner else ()
         worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
-        return (self.s.ruleset.modes[mode.name], mode.suit, worth, tricks, owner)
+        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, worth, tricks, owner)
+
+    def _mode(self, key: str) -> tuple[int, str]:
+        """A contract mode as a calls it; with a 1 where only b has it."""
+        found = key if self.which == 0 else next((x for x, y in self.p.modes.items() if y == key), None)
+        return (0, found) if found is not None else (1, key)
 
     def _owners(self) -> tuple[int, ...]:
         """By the position of the taker: the partner that the turned card goes to."""

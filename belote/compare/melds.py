@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from belote.compare.building import Pairing, Part, Record, asked, complete, contracts, fill
-from belote.compare.matching import Matching
-from belote.compare.verdict import Witness
+from belote.compare.matching import Matching, is_bid
+from belote.compare.verdict import EQUAL, NOT_DECIDED, PROVED, Verdict, Witness
 from belote.kernel import declarations as kernel
 from belote.kernel.declarations import Declaration, Worth
 from belote.kernel.tables import Mode
@@ -33,12 +33,33 @@ class Case(NamedTuple):
 
 def shared_modes(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> list[Both]:
     """The contract modes that an auction of both can end in, each with the first trump suit that it can have there."""
+    return [both for both in _modes(a, b, m, p) if _common(both)]
+
+
+def _modes(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> list[Both]:
     out: dict[str, Both] = {}
     for i, j in m.modes:
         key = a.modes[a.tables.modes[i].name]
-        if key not in out and any(contracts(p, key, a.tables.modes[i].suit)):
+        if key not in out or not _common(out[key]):
             out[key] = Both(p, key, a.tables.modes[i], b.tables.modes[j])
     return list(out.values())
+
+
+def _common(both: Both) -> bool:
+    return any(contracts(both.p, both.key, both.a.suit))
+
+
+def unreached(area: str, a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> Iterator[Verdict]:
+    """A verdict for each contract mode of both that no two auctions end in alike."""
+    for both in _modes(a, b, m, p):
+        if _common(both):
+            continue
+        keys = ((a, both.key), (b, p.modes[both.key]))
+        nowhere = next((r.name for r, key in keys if not is_bid(r, key)), None)
+        if nowhere is not None:
+            yield Verdict(area, both.key, EQUAL, PROVED, 0, 0, because=f"no bid of {nowhere} makes this mode")
+        else:
+            yield Verdict(area, both.key, NOT_DECIDED, PROVED, 0, 0, because="no auctions of both end in it alike")
 
 
 def all_of(w: Worth | None, most: int) -> dict[int, Declaration]:

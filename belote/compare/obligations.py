@@ -84,19 +84,29 @@ def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) 
     if cases:
         because = f"the lists differ on {cases} tricks, but no play brings them about with cards that show it"
         return Verdict(AREA, key, EQUAL, PROVED, cases, of, because=because)
-    return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="; ".join([SAME, *_idle(a, b, key, looked, seats)]))
+    says = [SAME, *_idle(a, b, looked, seats)] if a.tables.seats == b.tables.seats else [_common(a, b, seats)]
+    return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="; ".join(says))
 
 
 def _same(seats: Seats) -> str:
     return SAME if seats.same else f"{SAME} wherever a partner is winning under both, or an opponent"
 
 
+def _common(a: Ruleset, b: Ruleset, seats: Seats) -> str:
+    """What is the same where one of them has the longer tricks."""
+    shorter, longer = sorted((a, b), key=lambda r: r.tables.seats)
+    most = shorter.tables.seats - 1
+    size = "one card" if most == 1 else f"{most} cards or fewer"
+    to_follow = f"only {longer.name} has longer ones with a player to follow"
+    return f"{_same(seats).replace('every trick', f'every trick of {size}')}; {to_follow}"
+
+
 def _unseen(a: Ruleset, b: Ruleset, seats: Seats, cases: int, looked: list[Pair]) -> str:
     """Why what was gone through does not decide; empty where it does."""
-    if a.tables.seats != b.tables.seats:
-        longer = a if a.tables.seats > b.tables.seats else b
-        return f"only {longer.name} has tricks of {seats.longest + 1} cards or more with a player to follow"
-    if a.tables.seats > seats.longest + 1 and (cases or not all(_anywhere(pair, seats) for pair in looked)):
+    if a.tables.seats != b.tables.seats and cases:
+        return f"the lists differ on {cases} tricks that both can have, and no play was found that brings one about"
+    fewer = min(a.tables.seats, b.tables.seats)
+    if fewer > seats.longest + 1 and (cases or not all(_anywhere(pair, seats) for pair in looked)):
         return f"tricks of more than {seats.longest} cards were not gone through"
     return ""
 
@@ -214,13 +224,14 @@ def _shown(a: Ruleset, b: Ruleset, verdict: Verdict, found: Shown, pairs: Sequen
     return verdict._replace(witness=witness, stricter=STRICTER.get(kinds, "neither"))
 
 
-def _idle(a: Ruleset, b: Ruleset, key: str, looked: list[Pair], seats: Seats) -> list[str]:
+def _idle(a: Ruleset, b: Ruleset, looked: list[Pair], seats: Seats) -> list[str]:
     """The rows that one of the lists has alone and that never decide, in words."""
     out = []
     for side, rules in enumerate((a, b)):
         rows, others = looked[0][side].rows, looked[0][1 - side].rows
         extra = [i for i, row in enumerate(rows) if row not in others or row in rows[:i]]
-        names = list(rules.rules_in(key).play.obligations) if extra else []
+        own = rules.modes[looked[0][side].name]
+        names = list(rules.rules_in(own).play.obligations) if extra else []
         for i in extra:
             why = {_never(p[side], i, seats, side) for p in looked}
             if len(why) == 1 and "" not in why:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from belote.compare.verdict import Witness
 from belote.simulation import limits
 
 ANY = "any"
+Step = Callable[[str, int, int], object]  # told what is played, how many are done, and of how many
 SCORE, ENDING = "score", "ending"
 SAYS = {
     "deal": "another seat leads first",
@@ -28,6 +29,10 @@ SAYS = {
     ENDING: "the match ends otherwise though all its deals score alike",
 }
 KINDS = tuple(kind for kind in SAYS if kind not in ("match", ENDING))
+
+
+def quiet(what: str, done: int, of: int) -> None:
+    """No progress."""
 
 
 class Share(NamedTuple):
@@ -100,20 +105,49 @@ class Often(NamedTuple):
         }
 
     def lines(self) -> list[str]:
-        """A line for each kind that was found, and one for all that was not; where not all came so far, of how many."""
+        """What is told of it."""
+        return [line for _, line in self.by_kind()]
+
+    def by_kind(self) -> list[tuple[str, str]]:
+        """A line for each kind that was found, and one for all that was not; where not all came so far, of how many.
+
+        Each with its kind, the first of several.
+        """
         out, none = [], dict[int, list[str]]()
         for kind, share in self.shares.items():
             if share.found:
-                out.append(share.line(self.what, SAYS[kind]) + self._part(share))
+                out.append((kind, self.line([kind])))
             else:
-                none.setdefault(share.of, []).append(SAYS[kind])
-        for of, says in none.items():
-            share = Share(0, of)
-            out.append(share.line(self.what, "; ".join(says)) + self._part(share))
-        return out
+                none.setdefault(share.of, []).append(kind)
+        return out + [(kinds[0], self.line(kinds)) for kinds in none.values()]
+
+    def line(self, kinds: Sequence[str]) -> str:
+        """The line of kinds that have the same share."""
+        share = self.shares[kinds[0]]
+        return share.line(self.what, "; ".join(SAYS[kind] for kind in kinds)) + self._part(share)
 
     def _part(self, share: Share) -> str:
         return f"; {share.of:,} of {self.played:,} came so far" if 0 < share.of < self.played else ""
+
+
+class Kind(NamedTuple):
+    """One kind of difference in what was played."""
+
+    often: Often
+    kind: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Its share, and the first and shortest records that show it."""
+        out = {"id": ident_of(self.kind), **self.often.shares[self.kind].as_json(self.often.what)}
+        for key, side in (("first", self.often.first), ("shortest", self.often.shortest)):
+            if self.kind in side:
+                out[key] = side[self.kind].as_json()
+        return out
+
+
+def ident_of(kind: str) -> str:
+    """The stable id of a kind."""
+    return f"often.{kind}"
 
 
 class Tally:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
+from belote.compare.leftover import left_over
 from belote.compare.matching import Matching, match
-from belote.compare.often import Often
+from belote.compare.often import Often, Step, quiet
 from belote.compare.renumbering import as_listed, numbered_as
 from belote.compare.searching import how_often, match_often
 from belote.compare.undecided import LOOKED, PER_MATCH, looked_for
@@ -69,7 +70,13 @@ class Comparison(NamedTuple):
 
 
 def compare(
-    a: Ruleset, b: Ruleset, only: Collection[str] = AREAS, deals: int = 0, seed: int = 0, looked: int = LOOKED
+    a: Ruleset,
+    b: Ruleset,
+    only: Collection[str] = AREAS,
+    deals: int = 0,
+    seed: int = 0,
+    looked: int = LOOKED,
+    step: Step = quiet,
 ) -> Comparison:
     """Compare two rulesets in the given areas.
 
@@ -82,12 +89,13 @@ def compare(
     for area in AREAS:
         if area in only:
             found += _area(area)(a, twin, matching)
+    found += list(left_over(a, twin, found, only))
     if "scoring" in only:
         found += _facets(a, twin, matching, found)
-    often = how_often(a, twin, deals, seed) if deals else None
-    matches = match_often(a, twin, max(1, deals // PER_MATCH), seed) if deals else None
+    often = how_often(a, twin, deals, seed, step) if deals else None
+    matches = match_often(a, twin, max(1, deals // PER_MATCH), seed, step) if deals else None
     enough = often if isinstance(often, Often) and deals >= looked else None
-    found = looked_for(a, twin, found, enough, max(deals, looked), seed)
+    found = looked_for(a, twin, found, enough, max(deals, looked), seed, step)
     found.sort(key=lambda v: AREAS.index(v.area))
     if twin is not b:
         found = [as_listed(v, b) for v in found]

@@ -89,7 +89,8 @@ def in_mode(key: str, g: Grid) -> Verdict:
         if witness is None:
             witness, refused = confirmed(g, found.found, thinned)
         if witness is not None:
-            return Verdict("scoring", key, DIFFERENT, PROVED, found.differ, found.of, _slice(g), witness)
+            some = Verdict("scoring", key, DIFFERENT, PROVED, found.differ, found.of, _slice(g), witness)
+            return some._replace(whole=not thinned)
         if any(each.cell.tricks >= 0 for each in found.found):
             says = "a bid promises some of the tricks, and no question says how many were won"
             return _undecided(key, found.of, g, says)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from belote.compare.building import Pairing, Record, pair
 from belote.compare.coming import APART, holding
 from belote.compare.lockstep import LockStep, Run, States
-from belote.compare.often import ANY, ENDING, KINDS, SCORE, Found, Often, Tally
+from belote.compare.often import ANY, ENDING, KINDS, SCORE, Found, Often, Step, Tally, quiet
 from belote.compare.showing import ends, witness
 from belote.game.given import whole_number
 from belote.game.match import Match
@@ -18,7 +18,7 @@ from belote.record.writing import deal_record, match_record
 MOST = 1 << 10  # deals of a match
 
 
-def how_often(a: Ruleset, b: Ruleset, deals: int = 500, seed: int = 0) -> Often | str:
+def how_often(a: Ruleset, b: Ruleset, deals: int = 500, seed: int = 0, step: Step = quiet) -> Often | str:
     """So many deals in lock-step, or why they cannot be played card by card.
 
     A deal goes on after other calls or cards are allowed, for as long as there is one that both allow; it stops where
@@ -34,6 +34,7 @@ def how_often(a: Ruleset, b: Ruleset, deals: int = 500, seed: int = 0) -> Often 
     table, tally = LockStep(p), Tally("deals", KINDS)
     modes: dict[str, Tally] = {}
     for number in range(deals):
+        step("deals", number, deals)
         run = table.run(seed, number)
         _count(p, tally, run)
         mode = _mode(run)
@@ -48,7 +49,7 @@ def _count(p: Pairing, tally: Tally, run: Run) -> None:
     found = {kind: _found(p, kind, states) for kind, states in run.shown.items()}
     for kind, one in found.items():
         tally.show(kind, one)
-    seen = [one for kind, one in found.items() if kind != "held_points"]
+    seen = list(found.values())
     if seen:
         tally.show(ANY, min(seen, key=_first))
     bare = run.whole and not run.shown.keys() & APART
@@ -75,7 +76,7 @@ def _mode(run: Run) -> str:
     return game.play.key if run.agreed and game is not None else ""
 
 
-def match_often(a: Ruleset, b: Ruleset, matches: int = 20, seed: int = 0) -> Often | str:
+def match_often(a: Ruleset, b: Ruleset, matches: int = 20, seed: int = 0, step: Step = quiet) -> Often | str:
     """So many matches in lock-step, or why they cannot be played card by card.
 
     Each ruleset keeps its own totals.  A match differs where another side wins it or it ends with another deal; one
@@ -91,6 +92,7 @@ def match_often(a: Ruleset, b: Ruleset, matches: int = 20, seed: int = 0) -> Oft
         return p
     table, tally = LockStep(p), Tally("matches", ("match", ENDING))
     for number in range(matches):
+        step("matches", number, matches)
         played = _match(table, seed, number)
         if played is None:
             continue

@@ -5,16 +5,16 @@ What is told is the same in every form; the forms (text, Markdown, HTML) only dr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+import re
+from typing import NamedTuple
 
-from belote.compare.often import Often
+from belote.compare.drawing import spaced
+from belote.compare.often import Kind, Often, ident_of
 from belote.compare.report import Comparison
+from belote.compare.saying import DEALT, Speaker, shortened
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict, ident
 from belote.compare.written import WORDS, Change
-from belote.library.ruleset import Ruleset
 
-LONG = 10  # items of a list that are shown whole
 TITLES = {
     "deal": "the deal",
     "auction": "the auction",
@@ -30,12 +30,13 @@ TITLES = {
 
 
 class Item(NamedTuple):
-    """One difference (or agreement): its stable id, a headline, and lines below it."""
+    """One difference (or agreement): its stable id, a headline, lines below it, and where there is more to see."""
 
     ident: str
     head: str
     lines: tuple[str, ...] = ()
     answers: tuple[tuple[str, str], ...] = ()
+    more: str = ""
 
 
 class Story(NamedTuple):
@@ -46,11 +47,11 @@ class Story(NamedTuple):
     sections: tuple[tuple[str, tuple[Item, ...]], ...]
 
 
-def tell(c: Comparison) -> Story:
-    """Tell a comparison."""
-    different = tuple(_played(c, v) for v in c.played if v.verdict == DIFFERENT)
-    open_ = tuple(_played(c, v) for v in c.played if v.verdict not in (DIFFERENT, EQUAL))
-    equal = tuple(_played(c, v) for v in c.played if v.verdict == EQUAL)
+def tell(c: Comparison, signs: bool = True) -> Story:
+    """Tell a comparison; without ``signs`` suits are the letters of the art."""
+    different = tuple(_played(c, v, signs) for v in c.played if v.verdict == DIFFERENT)
+    open_ = tuple(_played(c, v, signs) for v in c.played if v.verdict not in (DIFFERENT, EQUAL))
+    equal = tuple(_played(c, v, signs) for v in c.played if v.verdict == EQUAL)
     said = {id(one): name for name, one in by_ident(c).items()}
     rules = tuple(_written(change, said[id(change)]) for change in c.written if change.effect != WORDS)
     words = tuple(_written(change, said[id(change)]) for change in c.other_words)
@@ -71,18 +72,20 @@ def _often(c: Comparison) -> tuple[Item, ...]:
     if c.same:
         return ()
     out = []
-    for name, played in (("often", c.often), ("often.matches", c.matches)):
+    for played in (c.often, c.matches):
         if isinstance(played, Often):
-            out += [Item(f"{name}.{number}", line) for number, line in enumerate(played.lines(), start=1)]
+            out += [Item(ident_of(kind), line) for kind, line in played.by_kind()]
         elif played and not out:
-            out.append(Item(name, played))
+            out.append(Item("often", played))
     return tuple(out)
 
 
 def verdict(c: Comparison) -> str:
     """The answer in one sentence; "same" is said only where every case was looked at."""
     if c.same:
-        return "the same game, other words" if c.other_words else "the same game"
+        if all(change.effect == WORDS for change in c.written):
+            return "the same game, other words" if c.written else "the same game"
+        return "the same game, written otherwise"
     looked = {v.area for v in c.played}
     areas = [TITLES[area] for area in dict.fromkeys(v.area for v in c.played if v.verdict == DIFFERENT)]
     if c.unlike:
@@ -94,16 +97,19 @@ def verdict(c: Comparison) -> str:
     return "no difference found, and not everything could be decided"
 
 
-def by_ident(c: Comparison) -> dict[str, Verdict | Change]:
+def by_ident(c: Comparison) -> dict[str, Verdict | Change | Kind]:
     """Everything that can be explained, by its id; what is written is known by its path."""
-    out: dict[str, Verdict | Change] = {ident(v): v for v in c.played}
+    out: dict[str, Verdict | Change | Kind] = {ident(v): v for v in c.played}
     for change in c.written:
         path = ".".join(change.path)
         out[f"written.{path}" if path in out else path] = change
+    for played in (c.often, c.matches):
+        if isinstance(played, Often) and not c.same:
+            out |= {ident_of(kind): Kind(played, kind) for kind in played.shares}
     return out
 
 
-def _played(c: Comparison, v: Verdict) -> Item:
+def _played(c: Comparison, v: Verdict, signs: bool) -> Item:
     mode = f" ({v.mode})" if v.mode else ""
     if v.verdict == DIFFERENT:
         names = {"a": c.a.name, "b": c.b.name}
@@ -111,76 +117,33 @@ def _played(c: Comparison, v: Verdict) -> Item:
         topic = f", {v.because}" if v.because else ""
         what = "cases" if v.how == PROVED else "matches" if v.area == "match" else "deals"
         how = "" if v.how == PROVED else "searched, "
-        head = f"{TITLES[v.area]}{mode}{topic}: {how}{v.cases:,} of {v.of:,} {what}{stricter}"
-        lines, answers = _witness(c, v, names)
-        return Item(ident(v), head, lines, answers)
+        counted = f"{v.cases:,} of {v.of:,} {what}" if v.whole else _of_some(v)
+        lines, answers, more = _witness(c, v, signs)
+        return Item(ident(v), f"{TITLES[v.area]}{mode}{topic}: {how}{counted}{stricter}", lines, answers, more)
     how = f"{v.how}, {v.of:,} cases" if v.of else v.how
-    says = v.because or "not decided" if v.verdict != EQUAL else f"{how}: {v.because}" if v.because else how
+    because = re.sub("`([^`]*)`", lambda name: f'"{spaced(name[1])}"', v.because)
+    says = because or "not decided" if v.verdict != EQUAL else f"{how}: {because}" if because else how
     return Item(ident(v), f"{TITLES[v.area]}{mode}: {says}")
 
 
-def _witness(
-    c: Comparison, v: Verdict, names: Mapping[str, str]
-) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+def _witness(c: Comparison, v: Verdict, signs: bool) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...], str]:
+    """The situation, what each says, and where to find what is too long to be told."""
     w = v.witness
     if w is None:
-        return (), ()
-    one, two = _hand_of(c.a, w.a), _hand_of(c.b, w.b)
-    lines = []
-    if w.a == w.b:
-        lines.append(situation(one, w.a))
-    else:
-        lines += [f"{names['a']}: {situation(one, w.a)}", f"{names['b']}: {situation(two, w.b)}"]
-    a_says, b_says = shortened(w.a_says, w.b_says), shortened(w.b_says, w.a_says)
-    return tuple(lines), ((c.a.name, answer(one, a_says)), (c.b.name, answer(two, b_says)))
+        return (), (), ""
+    one, two = Speaker(c.a, w.a, signs), Speaker(c.b, w.b, signs)
+    lines = [one.situation()]
+    if one.situation() != two.situation():
+        lines = [f"{c.a.name}: {one.situation()}", f"{c.b.name}: {two.situation()}"]
+    more = f"(all cards: --explain {ident(v)})" if any(key in w.a for key in DEALT) else ""
+    a_says, b_says = one.answer(shortened(w.a_says, w.b_says)), two.answer(shortened(w.b_says, w.a_says))
+    return tuple(lines), ((c.a.name, a_says), (c.b.name, b_says)), more
 
 
-def shortened(own: Any, other: Any) -> Any:
-    """An answer in which long lists show only what the other answer lacks."""
-    if isinstance(own, Mapping) and isinstance(other, Mapping):
-        return {key: shortened(value, other.get(key)) for key, value in own.items()}
-    if isinstance(own, list | tuple) and len(own) > LONG and all(isinstance(item, str) for item in own):
-        alone = [item for item in own if not isinstance(other, list | tuple) or item not in other]
-        more = f", {len(alone) - LONG} more" if len(alone) > LONG else ""
-        return f"{len(own)} in all, only here: {', '.join(alone[:LONG])}{more}" if alone else f"{len(own)} in all"
-    if isinstance(own, list | tuple) and isinstance(other, list | tuple) and len(own) == len(other):
-        return [shortened(a, b) for a, b in zip(own, other, strict=True)]
-    return own
-
-
-def _hand_of(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, str]:
-    """How cards are drawn: label → label with its suit's sign, in the art of the question, where the art has signs."""
-    art = question.get("art")
-    labels = ruleset.labels(art if isinstance(art, str) else None)
-    signs = {suit: sign for sign, suit in reversed(list(labels.art.also.items())) if not sign.isascii()}
-    return {name: name[:-1] + signs.get(name[-1], name[-1]) for name in labels.names}
-
-
-def situation(draw: Mapping[str, str], question: Mapping[str, Any]) -> str:
-    """A question in a card player's words."""
-    parts = []
-    for key, value in question.items():
-        if key in ("art", "mode", "ruleset", "plays", "hands", "pack", "deals") or value in (None, {}, []):
-            continue
-        parts.append(f"{key.replace('_', ' ')} {answer(draw, value)}")
-    if "pack" in question or "hands" in question:
-        parts.append("the cards as in the record")
-    if "deals" in question:
-        parts.append("the deal as in the record")
-    return "; ".join(parts)
-
-
-def answer(draw: Mapping[str, str], value: Any) -> str:
-    """A part of an answer as a text."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {answer(draw, inner)}" for key, inner in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(answer(draw, inner) for inner in value) or "nothing"
-    if value is None:
-        return "nobody"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return " ".join(draw.get(word, word) for word in value.split(" ")) if isinstance(value, str) else str(value)
+def _of_some(v: Verdict) -> str:
+    """How many differ, where only some of all that can happen was looked at."""
+    looked = "in all of" if v.cases == v.of else f"in {v.cases:,} of"
+    return f"{looked} the {v.of:,} outcomes looked at, a choice of all that there are"
 
 
 def _written(change: Change, name: str) -> Item:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from belote.compare.building import pair
 from belote.compare.dealing import LEADS
-from belote.compare.often import ENDING, Often
+from belote.compare.leftover import ALONE
+from belote.compare.often import ENDING, Often, Step, quiet
 from belote.compare.searching import how_often, match_often
 from belote.compare.verdict import DIFFERENT, NOT_DECIDED, SEARCHED, Verdict
 from belote.library.ruleset import Ruleset
@@ -16,7 +17,13 @@ PER_MATCH = 20  # deals asked for, for one match that is played
 
 
 def looked_for(
-    a: Ruleset, b: Ruleset, found: Sequence[Verdict], often: Often | None, deals: int, seed: int
+    a: Ruleset,
+    b: Ruleset,
+    found: Sequence[Verdict],
+    often: Often | None,
+    deals: int,
+    seed: int,
+    step: Step = quiet,
 ) -> list[Verdict]:
     """The verdicts, the undecided ones answered by search where both can be played side by side.
 
@@ -27,11 +34,11 @@ def looked_for(
         return list(found)
     played: dict[str, Often] = {}
     if open_ - {"match"}:
-        each = often or how_often(a, b, deals, seed)
+        each = often or how_often(a, b, deals, seed, step)
         assert isinstance(each, Often)
         played = dict.fromkeys(open_, each)
     if "match" in open_:
-        whole = match_often(a, b, max(1, deals // PER_MATCH), seed)
+        whole = match_often(a, b, max(1, deals // PER_MATCH), seed, step)
         assert isinstance(whole, Often)
         played["match"] = whole
     out: list[Verdict] = []
@@ -45,9 +52,12 @@ def looked_for(
 def _searchable(v: Verdict, found: Sequence[Verdict]) -> bool:
     """Whether playing side by side can show it.
 
-    What is dealt cannot: both are given the same hands.  Nor can it where the area differs already for something else.
+    What is dealt cannot: both are given the same hands.  Nor can a contract that only one of them has, nor anything
+    where the area differs already for something else.
     """
     if v.verdict != NOT_DECIDED or (v.area == "deal" and not v.because.startswith(LEADS)):
+        return False
+    if v.because.endswith(ALONE):
         return False
     return not any((w.area, w.mode, w.verdict) == (v.area, v.mode, DIFFERENT) for w in found)
 

@@ -34,6 +34,7 @@ class Verdict(NamedTuple):
 
     ``cases`` of ``of`` examined cases differ; ``because``: why they are equal, or why it cannot be decided, in words;
     ``stricter``: ``a`` or ``b`` where one side always allows less, ``neither`` where each does somewhere, else None;
+    ``whole``: whether ``of`` is all that there is, and not a choice of cases that were looked at;
     ``at_most``: where deals were played and no difference was seen, the share that it has at most (95 % limit).
     """
 
@@ -47,6 +48,7 @@ class Verdict(NamedTuple):
     witness: Witness | None = None
     stricter: str | None = None
     at_most: float | None = None
+    whole: bool = True
 
     def as_json(self) -> dict[str, Any]:
         """The item of ``played`` in the JSON of ``belote diff``."""
@@ -58,6 +60,8 @@ class Verdict(NamedTuple):
             "cases": self.cases,
             "of": self.of,
         }
+        if not self.whole:
+            out["whole"] = False
         if self.mode is not None:
             out["mode"] = self.mode
         if self.because:

@@ -6,6 +6,7 @@ Everything is compared as it is read, so a default that is written out is no cha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -19,10 +20,12 @@ EFFECTS = {
     ("deck", "scales", "*", "points"): "points", ("deck", "art"): "words", ("deal",): "deal", ("auction",): "calls",
     ("contracts",): "cards", ("contracts", "*", "worth"): "points", ("play",): "cards", ("declarations",): "points",
     ("belote",): "points", ("scoring",): "points", ("held_points",): "points", ("match",): "match",
+    ("match", "allowed"): "words",
 }  # fmt: skip
 WORDS = "words"
 ABOUT = ("format", "id", "name", "source", "terms", "abstract")
 Path = tuple[str, ...]
+_NAME = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
 class Change(NamedTuple):
@@ -53,7 +56,7 @@ def written(a: Ruleset, b: Ruleset) -> list[Change]:
     one, two = a.as_json(), b.as_json()
     found = []
     for path, old, new, shape in _walk(one, two, language(), ()):
-        says = _says(path, old, new, shape)
+        says = _says((a.name, b.name), path, old, new, shape)
         found.append(Change(path, old, new, _place(a, path), _place(b, path), _effect(path), says))
     return sorted(found, key=lambda change: change.effect == WORDS)
 
@@ -100,27 +103,36 @@ def _place(ruleset: Ruleset, path: Path) -> str:
     return f"{mark.file}:{mark.line}"
 
 
-def _says(path: Path, a: Any, b: Any, shape: Shape) -> str:
-    what = ".".join(path[1:]) or path[0]
-    head = f"{path[0]}: {what}" if len(path) > 1 else what
-    about = f" ({shape.says})" if shape.says else ""
+def _says(names: tuple[str, str], path: Path, a: Any, b: Any, shape: Shape) -> str:
+    head = _plain(": ".join((path[0], ", ".join(path[1:]))) if len(path) > 1 else path[0])
+    about = f" ({_plain(shape.says)})" if shape.says else ""
+    own = path[0] in ABOUT
     if shape.kind == "rows" and isinstance(a, list) and isinstance(b, list):
-        return f"{head}: the rows stand in another order: {', '.join(a)}; against {', '.join(b)}"
+        return _plain(f"{head}: the rows stand in another order: {', '.join(a)}; against {', '.join(b)}")
     if a is None or b is None:
-        return f"{head}{about}: only {'b' if a is None else 'a'} says it: {_text(b if a is None else a, shape)}"
-    return f"{head}{about}: {_text(a, shape)}; against {_text(b, shape)}"
+        return f"{head}{about}: only {names[a is None]} says it: {_text(b if a is None else a, shape, own)}"
+    return f"{head}{about}: {_text(a, shape, own)}; against {_text(b, shape, own)}"
 
 
-def _text(value: Any, shape: Shape) -> str:
-    """A value in words: the meaning of a word beside it."""
+def _text(value: Any, shape: Shape, own: bool = False) -> str:
+    """A value in words: the meaning of a word in its place; what is the ruleset's ``own`` text stays as it is."""
     meanings = dict(shape.words)
     if isinstance(value, str):
-        return meanings.get(value, value)
+        return value if own else _plain(meanings.get(value, value))
     if isinstance(value, list):
-        return " + ".join(_text(item, shape) for item in value) or "nothing"
+        return " + ".join(_text(item, shape, own) for item in value) or "nothing"
     if isinstance(value, Mapping):
-        inner = [f"{key} {_text(item, shape.step(key))}" for key, item in value.items()]
+        if set(value) == {"times", "of"}:
+            return f"{_text(value['times'], shape)} × ({_text(value['of'], shape)})"
+        if set(value) == {"share"}:
+            return f"an equal share of ({_text(value['share'], shape)})"
+        inner = [f"{_plain(key)}: {_text(item, shape.step(key), own)}" for key, item in value.items()]
         return "; ".join(inner) or "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def _plain(text: str) -> str:
+    """Names of the language as words."""
+    return _NAME.sub(lambda name: name[0].replace("_", " "), text.replace("`", ""))

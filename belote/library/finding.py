@@ -82,6 +82,8 @@ def _instead(kind: str, name: str, here: Path) -> str:
         if other == "variation":
             return f": that is a variation, named in `with` or written NAME+{name}"
         return ": that is a ruleset, and a variation was expected"
+    if _is_folder(here / name):
+        return f": that is a folder, name a file in it ({name}/….yaml)"
     try:
         file = next((f"./{name}{suffix}" for suffix in SUFFIXES if (here / f"{name}{suffix}").is_file()), None)
     except (OSError, ValueError):
@@ -139,6 +141,13 @@ def split(spelling: str) -> tuple[str, list[str]]:
     if not base.strip() or not all(a.strip() for a in added):
         raise UnreadableError(f"{short(spelling)!r} is no ruleset: write NAME, NAME+VARIATION or a path to a YAML file")
     return base.strip(), [a.strip() for a in added]
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _is_file(name: str) -> bool:

@@ -144,7 +144,7 @@ class Times(Block):
 
 
 class Share(Block):
-    """A sum divided evenly among the defending sides; odd points go to those who come first in playing order."""
+    """Each item by itself is divided evenly among the defending sides; odd points go to the first in playing order."""
 
     share: Annotated[list[Plain], Field(min_length=1, description="of what")]
 

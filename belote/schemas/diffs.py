@@ -45,6 +45,7 @@ def _verdict() -> Schema:
             "how": {"enum": ["proved", "searched"]},
             "cases": {"type": "integer", "minimum": 0},
             "of": {"type": "integer", "minimum": 0},
+            "whole": {"const": False, "description": "where `of` is only a choice of all that there is"},
             "because": {"type": "string"},
             "stricter": {"enum": ["a", "b", "neither"]},
             "at_most": {

@@ -29,7 +29,7 @@ A ruleset is a YAML file. `belote show NAME` prints a whole one, `belote new FIL
 
 The stages of a score are always: count, round tricks to game points, test, outcome row, put aside what is held, round
 each side's line, give out what was held before. In sums, `{times: double, of: [...]}` multiplies by the doubling and
-`{share: [...]}` is divided among the defending sides.
+`{share: [...]}` is divided among the defending sides, each item by itself.
 
 """
 
