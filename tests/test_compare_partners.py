@@ -105,14 +105,6 @@ def test_a_deal_that_deals_a_hand_short_is_compared_too() -> None:
     assert "what is dealt, when" in [v.because for v in compared(a, moved(rules, MOVED[0]))["deal"]]
 
 
-@pytest.mark.parametrize("seats", ["third", "fourth"])
-def test_somebody_with_nothing_to_say(seats: str) -> None:
-    a = load("moroccan")  # the last seat must take where a jack is turned
-    rules = dict(mutants(a))[f"auction.rounds.turned_suit.bids.take: with seats [{seats}]"]
-    found = {v.area: v for v in compare(a, moved(rules, MOVED[0]), ("deal", "auction")).played}
-    assert found["deal"].because == "who plays with whom" and found["auction"].verdict == DIFFERENT
-
-
 def test_one_deal_ends_the_match_whoever_plays_with_whom() -> None:
     a = load("baloot")
     rules = dict(mutants(a))["match.target: 152 +10"]

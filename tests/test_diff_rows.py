@@ -45,7 +45,7 @@ MOROCCAN: list[Row] = [
     ),
     ("the capot of the takers", "scoring.suit.a_capot", {"sides": {"NS": 162}}, {"sides": {"NS": 252}}),
     ("the capot of the defence", "scoring.suit.a_capot", {"sides": {"EW": 162}}, {"sides": {"EW": 252}}),
-    ("the target", "match", {"winner": "NS"}, {"winner": None}),
+    ("the target", "match", {"winner": "EW"}, {"winner": None}),
 ]
 FRENCH: list[Row] = [
     ("the direction", "deal.which_way_round", {"calls": [{"seat": "E"}]}, {"calls": [{"seat": "W"}]}),

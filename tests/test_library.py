@@ -317,6 +317,7 @@ MISFITS = {
     "klaverjas-amsterdam": "forced-jack litige-stacks no-forced-jack",
     "klaverjas-rotterdam": "forced-jack litige-stacks no-forced-jack",
     "moroccan": "always-trump overtrump-free",
+    "moroccan-in-french-cards": "always-trump overtrump-free",
 }
 
 

@@ -102,7 +102,8 @@ def _trick(s: Speaker, one: Mapping[str, Any]) -> str:
 
 
 def _declaration(s: Speaker, one: Mapping[str, Any]) -> str:
-    what = f"{one['seat']}'s {spaced(one['kind'])} {s.cards(one['cards'])}"
+    where = f" in trick {one['trick']}" if "trick" in one else ""
+    what = f"{one['side' if where else 'seat']}'s {spaced(one['kind'])} {s.cards(one['cards'])}{where}"
     worth = f" for {one['points']}" if "points" in one else ""
     return what + worth + ("" if "counts" not in one else " counts" if one["counts"] else " does not count")
 

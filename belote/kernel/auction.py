@@ -122,7 +122,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
             code += [-1] + [0] * (bidding.BID_SIZE - 1)
             continue
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
-        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above[call]]
+        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0)]
         listed += sorted(bid.over)
     return (*code, *listed)
 

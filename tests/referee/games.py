@@ -220,6 +220,7 @@ _ALL: tuple[Game, ...] = (
     replace(FRENCH, name="sans-annonces", declarations="none"),
     replace(FRENCH, name="rounded", rounded=True),
     replace(MOROCCAN, name="capot-252", capot_pays=True),
+    replace(MOROCCAN, name="moroccan-in-french-cards"),
     BALOOT,
     replace(BALOOT, name="baloot-short", target=52),
     COINCHE,

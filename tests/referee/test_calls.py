@@ -31,7 +31,7 @@ def test_take_or_pass() -> None:
 
 def test_a_turned_jack_must_be_taken() -> None:  # T19
     for game in GAMES:
-        if game in ("moroccan", "capot-252"):
+        if game in ("moroccan", "moroccan-in-french-cards", "capot-252"):
             assert legal_calls(game, "N", "JH", "") == ("W", ["take"])
         elif game_named(game).auction == "take or pass":
             assert "pass" in legal_calls(game, "N", "JH", "")[1]

@@ -144,8 +144,8 @@ def test_a_capot_cannot_end_a_bulgarian_match() -> None:
     rules = game_named("belot-bulgarian")
     waiting = Standing({"NS": 155, "EW": 100}, {}).after_capot(rules)
     assert (waiting.winner(rules), waiting.needed) == (None, 156)  # M4
-    assert Standing({"NS": 155, "EW": 110}, {}, 156).winner(rules) is None
-    assert Standing({"NS": 155, "EW": 157}, {}, 156).winner(rules) == "EW"
+    assert Standing({"NS": 155, "EW": 110}, {}, needed=156).winner(rules) is None
+    assert Standing({"NS": 155, "EW": 157}, {}, needed=156).winner(rules) == "EW"
 
 
 def test_a_void_deal_leaves_everything() -> None:

@@ -59,7 +59,7 @@ def test_undertrump() -> None:  # T4
 
 def test_overtrump() -> None:  # T6
     for game in GAMES:
-        if game in ("moroccan", "capot-252"):
+        if game in ("moroccan", "moroccan-in-french-cards", "capot-252"):
             assert may_play(game, "AC 9H", "JH 10H KD") == "10H JH", game
         elif game not in ("three-handed", "two-handed"):
             assert may_play(game, "AC 9H", "JH 10H KD") == "JH", game
