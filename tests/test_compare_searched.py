@@ -284,7 +284,7 @@ def test_limits() -> None:
         Share(310, 1000).line("deals", SAYS["obligations"]) == "in 31 of 100 deals other cards are allowed (28 to 34)"
     )
     assert Share(0, 500).line("deals", "belote") == "in none of 500 deals (at most 0.8 of 100): belote"
-    assert Share(31, 100).as_json("deals") == {"deals": 31, "of": 100, "share": 0.31, "low": 0.2278, "high": 0.4063}
+    assert Share(31, 100).item("deals") == {"deals": 31, "of": 100, "share": 0.31, "low": 0.2278, "high": 0.4063}
 
 
 def test_fast_enough() -> None:

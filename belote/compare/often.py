@@ -35,23 +35,10 @@ def quiet(what: str, done: int, of: int) -> None:
     """No progress."""
 
 
-class Share(NamedTuple):
-    """So many ``found`` of those that came so far that it could be seen, and the 95 % limits (Wilson)."""
+class Share(limits.Share):
+    """So many ``found`` of those that came so far that it could be seen."""
 
-    found: int
-    of: int
-
-    @property
-    def share(self) -> float:
-        """The share, 0 where none came so far."""
-        return self.found / self.of if self.of else 0.0
-
-    @property
-    def limits(self) -> tuple[float, float]:
-        """Between these the true share lies, 95 times of 100."""
-        return limits.Share(self.found, self.of).limits
-
-    def as_json(self, what: str) -> dict[str, Any]:
+    def item(self, what: str) -> dict[str, Any]:
         """The item of ``shares``."""
         low, high = (round(limit, 4) for limit in self.limits)
         return {what: self.found, "of": self.of, "share": round(self.share, 4), "low": low, "high": high}
@@ -99,7 +86,7 @@ class Often(NamedTuple):
         return {
             self.what: self.played,
             "seed": self.seed,
-            "shares": {kind: share.as_json(self.what) for kind, share in self.shares.items()},
+            "shares": {kind: share.item(self.what) for kind, share in self.shares.items()},
             "first": {kind: found.as_json() for kind, found in self.first.items()},
             "shortest": {kind: found.as_json() for kind, found in self.shortest.items()},
         }
@@ -138,7 +125,7 @@ class Kind(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Its share, and the first and shortest records that show it."""
-        out = {"id": ident_of(self.kind), **self.often.shares[self.kind].as_json(self.often.what)}
+        out = {"id": ident_of(self.kind), **self.often.shares[self.kind].item(self.often.what)}
         for key, side in (("first", self.often.first), ("shortest", self.often.shortest)):
             if self.kind in side:
                 out[key] = side[self.kind].as_json()
