@@ -188,6 +188,7 @@ def _new(shape: Shape, path: Path, rules: Mapping[str, Any]) -> Iterator[tuple[s
         yield str(word), word
         yield f"[{word}]", [word]
     if not words:
+        yield "true", True
         yield from ((str(number), number) for number in NUMBERS)
     yield from ((f"as elsewhere {_short(new)}", new) for new in _donors(path))
 

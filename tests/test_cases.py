@@ -9,7 +9,7 @@ as lines or by its name in `cases/houses`.  Kinds, and what is compared (only wh
 - replay: a record for `belote.replay`; what can be expected of it stands in `Replayed`.
 - trick: the cards of a first trick, in any order, and trumps.  ``declarations`` and ``belote``: the points that they
   bring, ``to_winner``: whether the side that won them has them.
-- auction: calls from the first to speak.  `refused` is the last call, `turn`, `contract`, `status`, `legal`.
+- auction: calls from the first to speak.  `refused` is the last call, `turn`, `contract`, `status`, `legal`, `hands`.
 - diff: a house file compared with the `other` one.  `written`, `words`, `same`, `different`; see `differences.yaml`.
 - check: house files, of which the first is checked.  `problems` (how many), `line`, `says`; or what was loaded.
 
@@ -160,7 +160,9 @@ def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
     elif last is not None:
         deal = deal.apply(last)
     legal = ", ".join(deal.legal())
-    return {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
+    hands = {seat: " ".join(deal.hand(seat)) for seat in rules.seats}
+    out = {"turn": deal.turn, "status": deal.status, "contract": deal.contract}
+    return {**out, "refused": refused, "legal": legal, "hands": hands}
 
 
 def _trick(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:

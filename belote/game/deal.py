@@ -308,14 +308,14 @@ class Deal(Value):
         return self.plays()[-lying:] if lying else []
 
     def hand(self, seat: str) -> tuple[str, ...]:
-        """The cards that a seat holds now."""
+        """The cards that a seat holds now and may look at."""
         s = self._frame.setup
         return s.names(self.hands_now()[seat_number(s, seat)])
 
     def hands_now(self) -> tuple[int, ...]:
-        """The hands as sets of cards, by seat in playing order."""
+        """The hands as sets of cards, by seat in playing order, without what lies face down."""
         if self._game is None:
-            return self._frame.table.hands
+            return self._frame.table.seen()
         return tuple(hand & ~self._played for hand in self._game.hands)
 
     def announced(self) -> Announced:

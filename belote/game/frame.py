@@ -119,6 +119,8 @@ def deal_on(frame: Frame, owner: int = -1) -> Frame:
         elif state.bid or step < frame.setup.last_round:
             table = deals.take_step(table, steps[step], frame.pack, frame.first, owner)
         step += 1
+    if step == len(steps):
+        table = table.opened()
     return frame._replace(step=step, table=table, auction=state)
 
 

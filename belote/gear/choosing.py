@@ -49,7 +49,7 @@ class Gear:
 
     def work(self, f: Flat) -> Work:
         """Room for the deals of these tables."""
-        sizes = {"pack": f.cards, "hands": f.seats, "keys": f.seats, "best": f.seats, "seats": f.seats}
+        sizes = {"pack": f.cards, "hands": f.seats, "hidden": f.seats, "keys": f.seats, "best": f.seats, "seats": f.seats}
         sizes |= {"position_side": f.seats, "reach": 2 * len(f.worth), "found": 2}
         return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))
 

@@ -23,7 +23,7 @@ from belote.kernel.bidding import (
     position_to_speak,
 )
 from belote.kernel.counted import declare, find_in_trick
-from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
+from belote.kernel.deal import FILL, HIDE, LEAVE, ROUND, TURN_UP, hand_out
 from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
 from belote.kernel.outcomes import Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
@@ -104,6 +104,7 @@ def bid_and_deal(
     a = f.auction
     for seat in range(f.seats):
         w.hands[seat] = 0
+        w.hidden[seat] = 0
         w.position_side[seat] = f.side[seat_at(f, first, seat)]
     steps = len(f.steps) // STEP_SIZE
     s = START
@@ -120,8 +121,9 @@ def bid_and_deal(
                     position = position_to_speak(a, s)
                     seat = seat_at(f, first, position)
                     bits, state = draw(state)
+                    seen = w.hands[seat] & ~w.hidden[seat]
                     if thinking and players[seat] == SENSIBLE:
-                        call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat, w.reach)
+                        call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
                     else:
                         call = random_call(a, s, turned, w.position_side, bits)
                     s = following(a, s, call)
@@ -133,7 +135,13 @@ def bid_and_deal(
             stock += number
         elif kind != LEAVE:
             to = owner if f.steps[step * STEP_SIZE + STEP_OWNER] else -1
+            if kind == HIDE:  # what lies there before it, and then again: what is new stays
+                for seat in range(f.seats):
+                    w.hidden[seat] ^= w.hands[seat]
             stock = hand_out(w.hands, w.pack, stock, number, kind == FILL, first, to, turned)
+            if kind == HIDE:
+                for seat in range(f.seats):
+                    w.hidden[seat] ^= w.hands[seat]
     return s, state
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from belote.errors import listed
-from belote.kernel.deal import FILL, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
+from belote.kernel.deal import FILL, HIDE, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
 from belote.rules.words import (
     ALL_OR_LIST,
     OR_NONE,
@@ -39,6 +39,9 @@ class DealStep(Block):
     cards: Annotated[
         list[Count], Field(min_length=1, description="packets to every seat in turn, from the first seat on")
     ] = []
+    hidden: Annotated[
+        bool, Field(description="with cards: dealt face down, and not even their owner looks before the auction is over")
+    ] = False
     turn_up: Annotated[Count | None, Field(description="turn that many cards face up; the last one is offered")] = None
     rounds: Annotated[
         list[Name],
@@ -73,7 +76,7 @@ def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
     """The steps for the kernel; ``rounds``: the names of the auction's rounds in order."""
     steps: list[Step] = []
     for step in deal.values():
-        steps.extend(Step(PACKET, n, NOBODY) for n in step.cards)
+        steps.extend(Step(HIDE if step.hidden else PACKET, n, NOBODY) for n in step.cards)
         if step.turn_up:
             steps.append(Step(TURN_UP, step.turn_up, NOBODY))
         steps.extend(Step(ROUND, rounds.index(name), NOBODY) for name in held_rounds(step, rounds))
@@ -133,6 +136,10 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
             if number not in rounds:
                 found.append(Fault((*path, "rounds"), unknown("round", number, rounds)))
             said.append(number)
+        if step.hidden and not step.cards:
+            found.append(Fault((*path, "hidden"), "`hidden` goes with `cards`"))
+        if step.hidden and set(rounds) <= set(said):
+            found.append(Fault((*path, "hidden"), "no round of the auction is held after this step: nothing is hidden"))
         if step.turned_to and not step.fill_to:
             found.append(Fault((*path, "turned_to"), "`turned_to` goes with `fill_to`"))
         if step.turned_to and not turned:

@@ -1,0 +1,92 @@
+"""Words of deal and auction that no preset says yet: house files, played by the engine, by both gears and compared."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import belote
+from belote import Deal, Ruleset
+from belote.compare.verdict import EQUAL
+from belote.gear.choosing import COMPILED, INTERPRETED, gear
+from belote.kernel.players import RANDOM, SENSIBLE
+from tests.playing import sound, states
+from tests.test_compare_bidding import compared, topics
+from tests.test_gears import check_deals, play_everything, rows_of
+
+FOLDER = Path(__file__).parent / "cases" / "houses"
+HOUSES = ["bela"]
+
+def house(name: str) -> Ruleset:
+    return belote.load(str(FOLDER / f"{name}.yaml"))
+
+def changed(name: str, folder: Path, change: dict[str, Any]) -> Ruleset:
+    """A house with something said otherwise."""
+    file = folder / "changed.yaml"
+    file.write_text(json.dumps({"id": "changed", "extends": str(FOLDER / f"{name}.yaml"), **change}), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    return belote.load(str(file))
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_deal_is_sound(name: str) -> None:
+    rng, rules = random.Random(5), house(name)
+    for number in range(30):
+        *_, last = states(Deal.new(rules, rng.choice(rules.seats), 5, number), rng)
+        sound(last)
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
+    check_deals(house(name), seed=4, deals=60)
+    play_everything(house(name), 40)
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_both_gears_do_the_same(name: str) -> None:
+    pytest.importorskip("numba")
+    for player in (RANDOM, SENSIBLE):
+        slow, fast = (rows_of(gear(which), house(name), 9, 60, player) for which in (INTERPRETED, COMPILED))
+        assert slow == fast
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_house_is_the_same_game_as_itself(name: str) -> None:
+    dealt, said = compared(house(name), house(name))
+    assert [v.verdict for v in (*dealt, said)] == [EQUAL, EQUAL]
+
+def bidding_of(rules: Ruleset, pack: list[str], calls: list[str]) -> Deal:
+    state = Deal.new(rules, rules.seats[0], pack=pack)
+    for call in calls:
+        state = state.apply(call)
+    return state
+
+def test_what_lies_face_down_is_in_no_view() -> None:
+    rules, rng = house("bela"), random.Random(3)
+    pack = list(rules.labels().names)
+    for _ in range(20):
+        rng.shuffle(pack)
+        other = pack[:24] + rng.sample(pack[24:], 8)
+        for calls in ([], ["pass"], ["pass", "pass"]):
+            one, two = bidding_of(rules, pack, calls), bidding_of(rules, other, calls)
+            for seat in rules.seats:
+                view = one.view(seat)
+                assert view == two.view(seat)
+                assert len(view["hand"]) == 6 and set(view["cards_held"].values()) == {8}
+        last = bidding_of(rules, pack, ["take S"])
+        assert all(len(last.view(seat)["hand"]) == 8 for seat in rules.seats)
+
+def test_sensible_players_do_not_look_at_what_lies_face_down(tmp_path: Path) -> None:
+    """With two cards more to see, they would take otherwise; with the two dealt after the auction, they do not."""
+    opened = changed("bela", tmp_path, {"deal": {"talon": {"hidden": False}}})
+    g = gear(INTERPRETED)
+    later = {"deal": {"talon": "none", "rest": {"cards": [2]}}}
+    rows = [rows_of(g, rules, 2, 80, SENSIBLE) for rules in (house("bela"), changed("bela", tmp_path, later), opened)]
+    assert rows[0] == rows[1] != rows[2]
+
+def test_face_down_is_another_deal_than_face_up_and_the_same_as_dealt_later(tmp_path: Path) -> None:
+    opened = changed("bela", tmp_path, {"deal": {"talon": {"hidden": False}}})
+    dealt, said = compared(house("bela"), opened)
+    assert (topics(dealt), said.verdict) == (["what is dealt, when"], EQUAL)
+    later = changed("bela", tmp_path, {"deal": {"talon": "none", "rest": {"cards": [2]}}})
+    assert [v.verdict for v in compared(house("bela"), later)[0]] == [EQUAL]
