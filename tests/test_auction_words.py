@@ -19,7 +19,7 @@ from tests.test_compare_bidding import compared, topics
 from tests.test_gears import check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
-HOUSES = ["bela"]
+HOUSES = ["bela", "forced-third", "three-by-24", "jass"]
 
 def house(name: str) -> Ruleset:
     return belote.load(str(FOLDER / f"{name}.yaml"))
@@ -90,3 +90,20 @@ def test_face_down_is_another_deal_than_face_up_and_the_same_as_dealt_later(tmp_
     assert (topics(dealt), said.verdict) == (["what is dealt, when"], EQUAL)
     later = changed("bela", tmp_path, {"deal": {"talon": "none", "rest": {"cards": [2]}}})
     assert [v.verdict for v in compared(house("bela"), later)[0]] == [EQUAL]
+
+
+def test_hands_filled_before_a_round_are_another_deal(tmp_path: Path) -> None:
+    """Without the third round hands are filled for the taker only, and a third round before that sees five cards."""
+    early = changed("forced-third", tmp_path, {"deal": {"third": "none", "bidding": {"rounds": "all"}}})
+    dealt, said = compared(house("forced-third"), early)
+    assert (topics(dealt), said.verdict) == (["what is dealt, when"], EQUAL)
+
+
+def test_the_turned_card_is_given_with_the_hands_of_a_later_round() -> None:
+    """It lies with the first seat, whoever could have taken before."""
+    rules = house("forced-third")
+    state = bidding_of(rules, list(rules.labels().names), ["pass"] * 8 + ["take C"])
+    hands = {seat: state.hand(seat) for seat in rules.seats}
+    turned = state.view("N")["turned"]
+    again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, turned)
+    assert turned in hands[state.turn or ""] and again.hands_now() == state.hands_now()

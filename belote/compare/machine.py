@@ -71,7 +71,7 @@ class Machine:
         if bid is None:
             return ("step", call)
         mode = self.tables.modes[bid.mode]
-        owner = self._owners() if self.owned and bid.owner else ()
+        owner = self._owners() if self.owned and bid.owner and call not in self.s.filled else ()
         worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
         return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, worth, tricks, owner)
 

@@ -101,6 +101,8 @@ def agreed_contract(s: Setup, first: int, call: int, position: int, times: int) 
     if bid.owner:
         side = s.tables.side[taker]
         owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
+    if call in s.filled:
+        owner = first
     return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner)
 
 

@@ -63,6 +63,10 @@ class Setup:
             for masks in together
         )
         self.last_round = max((i for i, step in enumerate(self.tables.steps) if step.kind == deals.ROUND), default=-1)
+        # the calls of rounds that are held after the hands were filled, the first seat's with the turned card
+        filled = next((i for i, step in enumerate(self.tables.steps) if step.owner == deals.TAKER), len(self.tables.steps))
+        later = (step.number for step in self.tables.steps[filled:] if step.kind == deals.ROUND)
+        self.filled = {call for number in later for call in self.tables.auction.rounds[number].calls}
         self.written: dict[int, tuple[str, ...]] = {}
         self._by_suit = [self._suit_names(suit) for suit in range(self.tables.suits)]
         # (mode, word or "" where nothing is bid) → the calls that make it; word → what the bid is worth, its tricks

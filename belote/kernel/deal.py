@@ -52,16 +52,16 @@ def fresh(seats: int) -> Table:
 def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int) -> Table:
     """The table after a step that is not a round of the auction.
 
-    ``first``: the first seat after the dealer; ``owner``: the seat that the turned card goes to, or -1.
+    ``first``: the first seat after the dealer; ``owner``: the seat that the turned card goes to, -1 where nobody has
+    taken yet: then it goes to the first.
     """
     if step.kind == TURN_UP:
         return t._replace(stock=t.stock + step.number, turned=pack[t.stock + step.number - 1])
     if step.kind == LEAVE:
         return t._replace(exposed=tuple(pack[len(pack) - step.number :]))
     hands = list(t.hands)
-    stock = hand_out(
-        hands, pack, t.stock, step.number, step.kind == FILL, first, owner if step.owner == TAKER else -1, t.turned
-    )
+    to = -1 if step.owner != TAKER else owner if owner >= 0 else first
+    stock = hand_out(hands, pack, t.stock, step.number, step.kind == FILL, first, to, t.turned)
     hidden = t.hidden
     if step.kind == HIDE:
         down = [new & ~old for new, old in zip(hands, t.hands, strict=True)]

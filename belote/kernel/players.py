@@ -78,7 +78,7 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
 
     ``owner``: the turned card would be its own.  Cards not seen bring a little less than their average.
     """
-    if owner and turned >= 0:
+    if owner and turned >= 0 and popcount(hand) < f.hand_size:  # a full hand has been given all that it gets
         hand |= 1 << turned
     own = 0
     seen = popcount(hand)

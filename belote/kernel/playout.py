@@ -134,7 +134,9 @@ def bid_and_deal(
             turned = w.pack[stock + number - 1]
             stock += number
         elif kind != LEAVE:
-            to = owner if f.steps[step * STEP_SIZE + STEP_OWNER] else -1
+            to = -1
+            if f.steps[step * STEP_SIZE + STEP_OWNER]:
+                to = owner if s.bid else first
             if kind == HIDE:  # what lies there before it, and then again: what is new stays
                 for seat in range(f.seats):
                     w.hidden[seat] ^= w.hands[seat]

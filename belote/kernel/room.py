@@ -17,7 +17,8 @@ SIDES = 4  # as many as a row has room for
 class Work(NamedTuple):
     """Room to work in: sequences of ints by card, seat or side, written over by every deal.
 
-    ``hidden``: by seat, the cards that lie face down until the auction is over; ``found``: what was found in the tricks, the runs counted by length and the ranks of the fours as bits.
+    ``hidden``: by seat, the cards that lie face down until the auction is over; ``found``: what was found in the
+    tricks, the runs counted by length and the ranks of the fours as bits.
     """
 
     pack: MutableSequence[int]

@@ -22,7 +22,12 @@ from belote.rules.words import (
 )
 
 TURNED_TO = Vocabulary(
-    Word("taker", "the turned card goes to the taker and counts among the cards of that hand", TAKER)
+    Word(
+        "taker",
+        "the turned card goes to the taker and counts among the cards of that hand; where hands are filled before "
+        "somebody takes, to the first seat",
+        TAKER,
+    )
 )
 KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
 
@@ -40,7 +45,7 @@ class DealStep(Block):
         list[Count], Field(min_length=1, description="packets to every seat in turn, from the first seat on")
     ] = []
     hidden: Annotated[
-        bool, Field(description="with cards: dealt face down, and not even their owner looks before the auction is over")
+        bool, Field(description="with cards: dealt face down, nobody looks before the auction is over")
     ] = False
     turn_up: Annotated[Count | None, Field(description="turn that many cards face up; the last one is offered")] = None
     rounds: Annotated[
