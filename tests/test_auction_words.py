@@ -11,7 +11,8 @@ import pytest
 
 import belote
 from belote import Deal, Ruleset
-from belote.compare.verdict import EQUAL
+from belote.compare.bidding import CALLS, MEANS
+from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
 from belote.kernel.players import RANDOM, SENSIBLE
 from tests.playing import sound, states
@@ -19,7 +20,7 @@ from tests.test_compare_bidding import compared, topics
 from tests.test_gears import check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
-HOUSES = ["bela", "forced-third", "three-by-24", "jass"]
+HOUSES = ["bela", "forced-third", "three-by-24", "jass", "fixed-values", "suits-rank", "tricks-bid"]
 
 def house(name: str) -> Ruleset:
     return belote.load(str(FOLDER / f"{name}.yaml"))
@@ -107,3 +108,59 @@ def test_the_turned_card_is_given_with_the_hands_of_a_later_round() -> None:
     turned = state.view("N")["turned"]
     again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, turned)
     assert turned in hands[state.turn or ""] and again.hands_now() == state.hands_now()
+
+
+def higher(name: str, standing: str, call: str) -> bool:
+    """A second opinion on which bid goes over which, from the words of the rule."""
+    (low, old), (high, new) = standing.split(), call.split()
+    if "capot" in (low, high):
+        if low == high:
+            return name == "suits-rank" and RANKING.index(new) > RANKING.index(old)
+        return high == "capot"
+    if name == "fixed-values":
+        return int(high) >= int(low)
+    return int(high) > int(low) or (name == "suits-rank" and high == low and RANKING.index(new) > RANKING.index(old))
+
+
+RANKING = ["C", "D", "H", "S", "none", "all"]
+
+
+@pytest.mark.parametrize("name", ["fixed-values", "suits-rank", "tricks-bid"])
+def test_which_bid_goes_over_which(name: str) -> None:
+    rng, rules = random.Random(8), house(name)
+    every = [call for call in Deal.new(rules).legal() if call != "pass"]
+    for _ in range(60):
+        state, standing = Deal.new(rules), ""
+        while state.status == "bidding":
+            legal = state.legal()
+            bids = [call for call in legal if call in every]
+            doubled = any(call == "double" for _, call in state.calls())
+            assert bids == ([] if doubled else [c for c in every if not standing or higher(name, standing, c)])
+            call = rng.choice([legal[0], *legal, *bids[:6]])
+            standing = call if call in every else standing
+            state = state.apply(call)
+
+
+WRITTEN: list[tuple[str, dict[str, Any], str]] = [
+    ("suits-rank", {"order": "by_level"}, CALLS),
+    ("suits-rank", {"order": "by_level_or_equal"}, CALLS),
+    ("suits-rank", {"modes": ["D", "C", "H", "S", "none", "all"]}, CALLS),
+    ("fixed-values", {"order": "by_level"}, CALLS),
+    ("fixed-values", {"fixed": {"S": 16, "H": 16, "D": 16, "all": 27, "none": 52, "C": 64}}, CALLS),
+    ("fixed-values", {"fixed": {"S": 16, "H": 17, "D": 16, "all": 26, "none": 52, "C": 64}}, CALLS),
+    ("tricks-bid", {"levels": {"from": 5}}, CALLS),
+    ("tricks-bid", {"counted_in": "none"}, MEANS),
+]
+
+
+@pytest.mark.parametrize(("name", "said", "topic"), WRITTEN)
+def test_other_orders_and_numbers_are_told_apart(name: str, said: dict[str, Any], topic: str, tmp_path: Path) -> None:
+    other = changed(name, tmp_path, {"auction": {"rounds": {"bidding": said}}})
+    for a, b in ((house(name), other), (other, house(name))):
+        verdict = compared(a, b)[1]
+        assert (verdict.verdict, verdict.because) == (DIFFERENT, topic), said
+
+
+def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:
+    said = {"auction": {"rounds": {"bidding": {"modes": ["C", "D", "H", "S", "none", "all"]}}}}
+    assert compared(house("fixed-values"), changed("fixed-values", tmp_path, said))[1].verdict == EQUAL

@@ -251,11 +251,13 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 named = [mode for mode in named if rules.mode_name(mode).trumps != "one"] + list(rules.rules.deck.suits)
             rounds[name] = {
                 "levels": rng.choice([levels, [low, low + 7]]),
-                "order": "by_level",
+                "order": rng.choice([o for o in auctions.ORDER.words if o != "by_mode"]),
                 "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
-            if each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
+            if rng.random() < 0.2:
+                rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
+            elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
                 rounds[name] |= {"levels": "none", "order": "by_mode"}
         elif any(step.turn_up for step in rules.rules.deal.values()):
             ranks = rng.sample(rules.rules.deck.ranks, rng.randrange(4))

@@ -60,7 +60,8 @@ class Round(NamedTuple):
     """A round: its shape, who speaks (positions in order), who may not pass and when, and its bids.
 
     ``bound``: positions that may not pass, as bits; ``bound_turned``: only where the turned card has one of these
-    ranks, as bits (0: always); ``waiting``: bids that a later one may go over.
+    ranks, as bits (0: always); ``waiting``: bids that a later one may go over; ``equal``: where bids rise, one of the
+    same height goes over too.
     """
 
     kind: int
@@ -70,6 +71,7 @@ class Round(NamedTuple):
     calls: tuple[int, ...]
     waiting: frozenset[int]
     passes: int
+    equal: bool = False
 
 
 class AuctionTables(NamedTuple):
@@ -102,14 +104,26 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
     code = [a.seats, a.ranks, len(a.doublings), int(a.closes_bidding), a.first_bid, len(a.bids), rounds, steps, bids]
     listed: list[int] = []
     waiting: set[int] = set()
-    above: dict[int, int] = {}  # the first call of its round that is higher
+    above: dict[int, int] = {}  # the first call of its round that goes over it, where bids rise
+    lowest: dict[int, int] = {}  # the end of the calls from it on that hold the lowest left of every mode
     for r in a.rounds:
-        first = r.calls[-1] + 1 if r.calls else 0
+        higher = same = r.calls[-1] + 1 if r.calls else 0
+        level = -1
+        seen: dict[int, int] = {}
         for call in reversed(r.calls):
-            bid, other = a.bids[call], a.bids[call + 1] if call + 1 <= r.calls[-1] else None
-            if bid is not None and other is not None and other.level > bid.level:
-                first = call + 1
-            above[call] = first
+            bid = a.bids[call]
+            assert bid is not None
+            if bid.level != level:
+                level, higher = bid.level, call + 1
+            above[call] = higher
+            seen[bid.mode] = call
+            lowest[call] = 1 + max(seen.values())
+        for call in r.calls if r.equal else ():
+            bid = a.bids[call]
+            assert bid is not None
+            if bid.level != level or call == r.calls[0]:
+                level, same = bid.level, call
+            above[call] = same
     for r in a.rounds:
         waiting |= r.waiting
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
@@ -122,7 +136,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
             code += [-1] + [0] * (bidding.BID_SIZE - 1)
             continue
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
-        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0)]
+        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0), lowest.get(call, 0)]
         listed += sorted(bid.over)
     return (*code, *listed)
 

@@ -12,8 +12,9 @@ from belote.kernel.bidding import (
     ASCENDING,
     AT_BIDS,
     AT_ROUNDS,
+    BID_LEVEL,
+    BID_LOWEST,
     BID_MODE,
-    BID_NEXT,
     BID_OWNER,
     BID_SIZE,
     BID_TRICKS,
@@ -38,6 +39,7 @@ RANDOM, SENSIBLE = range(2)
 PLAYERS = ("random", "sensible")
 UNIT = 1000  # of strengths
 UNKNOWN = -(1 << 40)
+TAKEN_BACK = 2  # so often each may speak before no equal bid goes over another any more
 CARE = 8  # such a part of what cards not seen would bring is left out
 NERVE = 4  # such a part of all points is expected beyond what makes the takers fail, before it is doubled
 
@@ -126,18 +128,21 @@ def sensible_call(
         return PASS
     for i in range(len(reach)):
         reach[i] = UNKNOWN
+    equal = -1  # a height at which nothing more is said
     first = a[r + ROUND_FIRST]
     end = a[r + ROUND_END]
     if a[r + ROUND_KIND] == ASCENDING:  # more is never asked for less: the lowest bids are all that count
         first = end - bids_left(a, s)
         if first < end:
-            end = a[a[AT_BIDS] + BID_SIZE * first + BID_NEXT]
+            end = a[a[AT_BIDS] + BID_SIZE * first + BID_LOWEST]
+            if s.bid and s.spoken >= TAKEN_BACK * f.seats:
+                equal = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_LEVEL]
     for call in range(first, end):
         if not may_bid(a, s, call, turned):
             continue
         b = a[AT_BIDS] + BID_SIZE * call
-        if a[b + BID_TRICKS] and not bound:
-            continue  # a promise of tricks is not for such a player
+        if (a[b + BID_TRICKS] == f.hand_size and not bound) or a[b + BID_LEVEL] == equal:
+            continue  # to promise all tricks is not for such a player
         mode = a[b + BID_MODE]
         owner = 1 if a[b + BID_OWNER] == 0 else 0
         if reach[2 * mode + owner] == UNKNOWN:
@@ -151,9 +156,10 @@ def sensible_call(
 
 def asked(f: Flat, call: int, mode: int) -> int:
     """What a contract asks for: what is bid, or more than half of what is in play."""
-    worth = f.auction[f.auction[AT_BIDS] + BID_SIZE * call + BID_WORTH]
+    b = f.auction[AT_BIDS] + BID_SIZE * call
     in_play = f.worth[mode] * f.hand_size * f.seats // f.cards
-    return max(worth, in_play // 2 + 1)
+    promised = in_play * f.auction[b + BID_TRICKS] // f.hand_size
+    return max(f.auction[b + BID_WORTH], promised, in_play // 2 + 1)
 
 
 def sensible_card(f: Flat, mode: int, legal: int, left: int, led: int, best: int, partner: bool, last: bool) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from belote.errors import listed
 from belote.kernel import auction as kernel
 from belote.rules.deck import Deck
 from belote.rules.table import Table
@@ -48,7 +49,14 @@ BY = Vocabulary(
 ORDER = Vocabulary(
     Word("by_level", "the higher number goes over; an equal one never does", 0),
     Word("by_mode", "what stands later in `modes` goes over what stands before it", 1),
+    Word(
+        "by_level_then_mode",
+        "the higher number goes over, and of equal ones what stands later in `modes`",
+        2,
+    ),
+    Word("by_level_or_equal", "the higher number goes over, and an equal one too", 3),
 )
+COUNTED_IN = Vocabulary(Word("tricks", "the numbers are tricks that the side promises, and worth no card points", 1))
 TIMING = Vocabulary(Word("in_turn", "said at one's turn in the auction", 0))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
 Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
@@ -131,6 +139,13 @@ class Ascending(Block):
         Discriminator(_levels_tag),
         Field(description="the numbers that may be bid, in card points: a range, a list, or none"),
     ]
+    fixed: Annotated[
+        dict[str, Count],
+        Field(description="instead of levels: what may be named: the one number that goes with it"),
+    ] = {}
+    counted_in: Annotated[
+        Annotated[str, COUNTED_IN] | None, OR_NONE, Field(description="what the numbers are, where not card points")
+    ] = None
     above: Annotated[
         dict[Name, Above], ROWS, Field(description="named rows: bids above all numbers, lowest first")
     ] = {}
@@ -143,7 +158,22 @@ class Ascending(Block):
 
     def numbers(self) -> list[int]:
         """The numbers that may be bid, lowest first."""
+        if self.fixed:
+            return sorted(set(self.fixed.values()))
         return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
+
+    def heights(self) -> list[tuple[int, int, int]]:
+        """(place among the numbers and then those above all, place in ``modes``, height) of every bid, lowest first."""
+        numbers = self.numbers()
+        fixed = [numbers.index(self.fixed[item]) for item in self.modes] if self.fixed else []
+        every = [
+            (level, place)
+            for level in range(max(len(numbers) + len(self.above), 1))
+            for place in range(len(self.modes))
+            if not fixed or level in (fixed[place], *range(len(numbers), len(numbers) + len(self.above)))
+        ]
+        both = ORDER[self.order] in (ORDER["by_mode"], ORDER["by_level_then_mode"])
+        return [(level, place, 1 + (i if both else level)) for i, (level, place) in enumerate(every)]
 
     def named(self, modes: Mapping[str, str]) -> list[tuple[str, str]]:
         """(contract mode, suit that is named or nothing) of each item of ``modes``; a suit is the first mode's of one.
@@ -275,15 +305,23 @@ def _named_faults(
 
 
 def _number_faults(r: Ascending, path: tuple[str | int, ...]) -> list[Fault]:
-    if r.levels is None:
+    if r.levels is None and not r.fixed:
         found = []
         if r.order != "by_mode":
             found.append(Fault((*path, "order"), "no numbers are bid, so none is higher: say `by_mode`"))
-        if r.above:
-            found.append(Fault((*path, "above"), "no numbers are bid, so nothing is above them: leave it out"))
+        for key, says in (("above", "so nothing is above them"), ("counted_in", "so they count nothing")):
+            if getattr(r, key):
+                found.append(Fault((*path, key), f"no numbers are bid, {says}: leave it out"))
         return found
+    if r.fixed and r.levels is not None:
+        return [Fault((*path, "fixed"), "each bid has its one number, so there is no range of them: say `levels: none`")]
+    if r.fixed and set(r.fixed) != set(r.modes):
+        lacks = [item for item in r.modes if item not in r.fixed] or [item for item in r.fixed if item not in r.modes]
+        return [Fault((*path, "fixed"), f"every item of `modes`, and nothing else, has its number: see {listed(lacks)}")]
     if r.order == "by_mode":
         return [Fault((*path, "order"), "numbers are bid, and the higher goes over: say `by_level`, or `levels: none`")]
+    if r.fixed:
+        return []
     if isinstance(r.levels, Levels):
         return r.levels.faults((*path, "levels"))
     if not r.levels or r.levels != sorted(set(r.levels)):

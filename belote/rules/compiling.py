@@ -87,7 +87,8 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
             kind, passes = kernel.ASCENDING, r.ends_after_passes
         calls = tuple(range(first, len(bids)))
         waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over)
-        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes))
+        equal = isinstance(r, Ascending) and r.order == "by_level_or_equal"
+        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes, equal))
     steps = tuple(kernel.Doubling(BY[s.by], s.times) for s in doubling.steps.values()) if doubling else ()
     closes = doubling is not None and doubling.closes_bidding
     return kernel.Auction(seats, len(ranks), tuple(rounds), steps, closes, first_bid, tuple(bids)), tuple(names)
@@ -147,17 +148,18 @@ def _ascending(
     keys = list(contracts)
     named = r.named({key: mode.trumps for key, mode in contracts.items()})
     everybody = (1 << len(resolved.rules.table.seats)) - 1
-    steps = [(str(n), n, 0) for n in r.numbers()] + [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
-    for level, (word, worth, tricks) in enumerate(steps or [("", 0, 0)], start=1):
-        for place, (wanted, suit) in enumerate(named):
-            height = level if steps else 1 + place  # without numbers, what is named says how high a bid is
-            for number, mode in enumerate(modes):
-                if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
-                    continue
-                bids.append(
-                    kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
-                )
-                names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
+    steps = [(str(n), 0, n) if r.counted_in else (str(n), n, 0) for n in r.numbers()]
+    steps += [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
+    for level, place, height in r.heights():
+        word, worth, tricks = steps[level] if steps else ("", 0, 0)  # without numbers, only what is named counts
+        wanted, suit = named[place]
+        for number, mode in enumerate(modes):
+            if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
+                continue
+            bids.append(
+                kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
+            )
+            names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
 
 
 def compile_plan(resolved: Resolved) -> Plan:

@@ -93,7 +93,7 @@ def _steps(rules: Rules) -> list[Fault]:
 
 
 def _scoring(rules: Rules) -> list[Fault]:
-    bids = any(isinstance(r, Ascending) and r.levels is not None for r in rules.auction.rounds.values())
+    bids = any(isinstance(r, Ascending) and r.numbers() for r in rules.auction.rounds.values())
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
@@ -149,7 +149,7 @@ class Resolved:
 
 
 _UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "not_by")
-_TABLES = ("points", "runs", "fours", "sides", "overrides")
+_TABLES = ("points", "fixed", "runs", "fours", "sides", "overrides")
 
 
 def _canonical(value: Any, key: str = "") -> Any:
