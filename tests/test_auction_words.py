@@ -20,7 +20,8 @@ from tests.test_compare_bidding import compared, topics
 from tests.test_gears import check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
-HOUSES = ["bela", "forced-third", "three-by-24", "jass", "fixed-values", "suits-rank", "tricks-bid"]
+NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
+HOUSES = ["bela", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh"]
 
 def house(name: str) -> Ruleset:
     return belote.load(str(FOLDER / f"{name}.yaml"))
@@ -125,7 +126,7 @@ def higher(name: str, standing: str, call: str) -> bool:
 RANKING = ["C", "D", "H", "S", "none", "all"]
 
 
-@pytest.mark.parametrize("name", ["fixed-values", "suits-rank", "tricks-bid"])
+@pytest.mark.parametrize("name", NUMBERS)
 def test_which_bid_goes_over_which(name: str) -> None:
     rng, rules = random.Random(8), house(name)
     every = [call for call in Deal.new(rules).legal() if call != "pass"]
@@ -159,6 +160,66 @@ def test_other_orders_and_numbers_are_told_apart(name: str, said: dict[str, Any]
     for a, b in ((house(name), other), (other, house(name))):
         verdict = compared(a, b)[1]
         assert (verdict.verdict, verdict.because) == (DIFFERENT, topic), said
+
+
+BIDS: list[tuple[str, str, dict[str, Any], str]] = [
+    ("schmeiss", "turned_suit", {"schmeiss": "none"}, CALLS),
+    ("schmeiss", "turned_suit", {"schmeiss": {"seats": ["dealer"]}}, CALLS),
+    ("schmeiss", "other_suit", {"schmeiss": {"asks": {"refused": {"trumps": "any"}}}}, CALLS),
+    ("schmeiss", "other_suit", {"schmeiss": {"asks": {"refused": {"trumps": "turned"}}}}, MEANS),
+    ("schmeiss", "turned_suit", {"schmeiss": {"asks": "none", "void": True}}, MEANS),
+    ("kawesh", "turned_suit", {"kawesh": "none"}, CALLS),
+    ("kawesh", "turned_suit", {"kawesh": {"holding_only": ["7", "8"]}}, CALLS),
+    ("kawesh", "turned_suit", {"kawesh": {"holding_only": ["7", "8", "10"]}}, CALLS),
+    ("kawesh", "other_suit", {"kawesh": {"holding_only": ["7", "8", "9", "10"]}}, CALLS),
+    ("kawesh", "other_suit", {"kawesh": {"holding_only": []}}, CALLS),
+    ("kawesh", "turned_suit", {"kawesh": {"over": ["hokum"]}}, CALLS),
+]
+
+
+@pytest.mark.parametrize(("name", "number", "said", "topic"), BIDS)
+def test_other_questions_and_guards_are_told_apart(
+    name: str, number: str, said: dict[str, Any], topic: str, tmp_path: Path
+) -> None:
+    other = changed(name, tmp_path, {"auction": {"rounds": {number: {"bids": said}}}})
+    for a, b in ((house(name), other), (other, house(name))):
+        verdict = compared(a, b)[1]
+        assert (verdict.verdict, verdict.because) == (DIFFERENT, topic), said
+
+
+def test_a_guard_that_every_hand_meets_is_none(tmp_path: Path) -> None:
+    def guard(ranks: list[str], folder: Path) -> Ruleset:
+        folder.mkdir()
+        bids = {"kawesh": {"holding_only": ranks}}
+        return changed("kawesh", folder, {"auction": {"rounds": {"turned_suit": {"bids": bids}}}})
+
+    every = list(house("kawesh").plan.ranks)
+    assert compared(guard([], tmp_path / "a"), guard(every, tmp_path / "b"))[1].verdict == EQUAL
+
+
+def test_nobody_knows_from_a_view_whether_another_may_annul() -> None:
+    rules, rng = house("kawesh"), random.Random(6)
+    low = [card for card in rules.labels().names if card[:-1] in ("7", "8", "9")]
+    high = [card for card in rules.labels().names if card not in low]
+    places = [0, 1, 2, 12, 13]
+    for _ in range(20):
+        weak, rest = rng.sample(low, 5), rng.sample(high, 20)
+        left = [card for card in low if card not in weak] + rest
+        one = [weak.pop() if place in places else left.pop() for place in range(32)]
+        two, other = list(one), next(i for i in range(21, 32) if one[i] in high)
+        two[0], two[other] = one[other], one[0]  # the first hand gets a high card of the stock
+        a, b = bidding_of(rules, one, []), bidding_of(rules, two, [])
+        assert "kawesh" in a.legal() and "kawesh" not in b.legal()
+        for seat in rules.seats:
+            assert (a.view(seat) == b.view(seat)) == (seat != a.turn)
+
+
+def test_a_refused_question_is_a_contract_that_records_can_give() -> None:
+    rules = house("schmeiss")
+    state = bidding_of(rules, list(rules.labels().names), ["pass", "pass", "schmeiss", "refuse", "schmeiss D"])
+    hands = {seat: state.hand(seat) for seat in rules.seats}
+    again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, state.view("N")["turned"])
+    assert again.contract == state.contract and again.turn == state.turn
 
 
 def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import belote
 from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
-from belote.rules import declarations, held_points, play, scoring, table
+from belote.rules import bids, declarations, held_points, play, scoring, table
 from belote.rules import match as matches
 from belote.rules.words import Vocabulary
 from tests.playing import shuffled_pack, sound, states
@@ -263,6 +263,12 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             ranks = rng.sample(rules.rules.deck.ranks, rng.randrange(4))
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
             rounds[name] = {"no_pass": rarely(rng, bound)}
+            weak = {"void": True, "holding_only": rng.sample(rules.rules.deck.ranks, rng.randrange(4, 7))}
+            of_suits = next((mode for mode in rules.modes if rules.mode_name(mode).trumps == "one"), None)
+            refused = {"mode": of_suits, "trumps": word(rng, bids.TRUMPS)}
+            offer = {"asks": {"accepted": "void", "refused": refused}}
+            words = {"annul": weak, "offer": offer} if of_suits else {"annul": weak}
+            rounds[name]["bids"] = {key: words[key] for key in rng.sample(list(words), rng.randrange(len(words) + 1))}
     out["auction"] = {"rounds": rounds}
 
 
@@ -304,7 +310,7 @@ def test_random_houses_differ() -> None:
     assert "auction" in said
     text = json.dumps(houses)
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *scoring.EQUAL.words, *scoring.OVERRIDE.words]
-    words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
+    words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times", "void", "asks"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += declarations.KINDS
     assert [w for w in words if f'"{w}"' not in text] == []

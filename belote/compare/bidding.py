@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from belote.cards import bits
 from belote.compare.building import asked, pair, played
 from belote.compare.dealing import deal
+from belote.compare.guards import guarded, turned_out
 from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs
 from belote.compare.matching import Matching
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
@@ -86,6 +87,8 @@ def _kind(x: Machine, y: Machine, d: Difference) -> str:
         return CALLS
     meant = [{m.written[c]: m.means[c] for c in own.values()} for m, own in zip((x, y), said, strict=True)]
     apart = [(p, meant[1][word]) for word, p in meant[0].items() if p != meant[1][word]]
+    if any(p[0] == q[0] == "void" and p[:3] == q[:3] for p, q in apart):  # what differs is who may say it
+        return CALLS
     return WORTH if all(p[:2] == q[:2] and p[3:] == q[3:] for p, q in apart) else MEANS
 
 
@@ -157,7 +160,12 @@ def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
         call = out["calls"][-1]
         return {"calls": [{"seat": call["seat"], "legal": call["legal"]}]}
 
-    return asked(p, records[0], records[1], legal) or _played_on(x, y, d, said)
+    found = asked(p, records[0], records[1], legal)
+    for pack in guarded(x, y, points, said, d.up) if found is None else ():
+        own = packs(x, y, d.up, pack)
+        laid = x.record(own[0], (*d.calls[0], last[0])), y.record(own[1], (*d.calls[1], last[1]))
+        found = found or asked(p, laid[0], laid[1], legal)
+    return found or turned_out(x, y, d.calls, said, d.up) or _played_on(x, y, d, said)
 
 
 def _points(x: Machine, y: Machine, d: Difference) -> Node:

@@ -253,8 +253,9 @@ def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, tur
                     todo.append(following)
             continue
         for option in auctions.legal_calls(a, state, turned, side):
-            mine = option == call and auctions.speaker(a, state) == position
-            if option and option >= a.first_bid and not mine:
+            bid = a.bids[option]
+            mine = option == call and (state.asked or auctions.speaker(a, state) == position)
+            if bid is not None and not bid.asks and not mine:
                 continue
             new = auctions.after(a, state, option)
             if (place, new) not in seen and new.spoken <= 4 * seats:

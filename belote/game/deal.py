@@ -147,7 +147,9 @@ class Deal(Value):
         options = self._options
         if options is None:
             frame = self._frame
-            self._options = options = frame.setup.legal_calls(frame.first, frame.auction, frame.table.turned)
+            s, table = frame.setup, frame.table
+            hand = table.seen()[self._turn] if s.guards else 0
+            self._options = options = s.legal_calls(frame.first, frame.auction, table.turned, hand)
         return options
 
     def _cards(self) -> int:
@@ -271,6 +273,8 @@ class Deal(Value):
         if not state.over:
             return _bidding(frame, self, call)
         agreed, owner = None, -1
+        if auctions.voided(a, state):
+            return _bidding(frame._replace(step=len(s.tables.steps), table=frame.table.opened()), self, call)
         if state.bid:
             agreed = agreed_contract(s, frame.first, state.bid, state.bidder, auctions.times(a, state))
             owner = agreed.owner

@@ -15,8 +15,12 @@ from belote.kernel.bidding import (
     AROUND,
     ASCENDING,
     DEFENCE,
+    NEXT_ANSWERS,
+    NO_MODE,
+    NO_QUESTION,
     OTHER_SUIT,
     PASS,
+    SAME_ANSWERS,
     START,
     TAKERS,
     TURNED_SUIT,
@@ -24,8 +28,9 @@ from belote.kernel.bidding import (
 )
 
 __all__ = [
-    "ANY_SUIT", "AROUND", "ASCENDING", "DEFENCE", "OTHER_SUIT", "PASS", "START", "TAKERS", "TURNED_SUIT", "Auction",
-    "Bid", "Doubling", "Round", "State", "after", "legal_calls", "open_round", "speaker", "times",
+    "ANY_SUIT", "AROUND", "ASCENDING", "DEFENCE", "NEXT_ANSWERS", "NO_MODE", "NO_QUESTION", "OTHER_SUIT", "PASS",
+    "SAME_ANSWERS", "START", "TAKERS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State", "after",
+    "legal_calls", "open_round", "speaker", "times", "voided",
 ]  # fmt: skip
 
 
@@ -34,7 +39,9 @@ class Bid(NamedTuple):
 
     ``seats``: positions, as bits; ``not_turned``: ranks of the turned card that forbid it, as bits; ``over``: calls
     of its round that it may go over; ``level``: its height among ascending bids (0: none); ``worth``: what the term
-    ``bid`` is worth; ``tricks``: how many it promises; ``owner``: 1 where the turned card goes to the partner.
+    ``bid`` is worth; ``tricks``: how many it promises; ``owner``: 1 where the turned card goes to the partner;
+    ``only``: the ranks of which the whole hand must be, as bits (0: any hand); ``asks``: who answers, where it is a
+    question; ``answers``: the question that it answers, 0 for none.
     """
 
     mode: int
@@ -47,6 +54,9 @@ class Bid(NamedTuple):
     worth: int
     tricks: int
     owner: int
+    only: int = 0
+    asks: int = bidding.NO_QUESTION
+    answers: int = 0
 
 
 class Doubling(NamedTuple):
@@ -94,6 +104,11 @@ class Auction(AuctionTables):
         """The flat form that `belote.kernel.bidding` reads."""
         return auction_code(self)
 
+    @cached_property
+    def made(self) -> frozenset[int]:
+        """The modes that some bid makes."""
+        return frozenset(bid.mode for bid in self.bids if bid is not None and bid.mode != bidding.NO_MODE)
+
 
 def auction_code(a: AuctionTables) -> tuple[int, ...]:
     """The code of an auction."""
@@ -136,7 +151,8 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
             code += [-1] + [0] * (bidding.BID_SIZE - 1)
             continue
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
-        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0), lowest.get(call, 0)]
+        code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0)]
+        code += [lowest.get(call, 0), bid.only, bid.asks, bid.answers]
         listed += sorted(bid.over)
     return (*code, *listed)
 
@@ -151,15 +167,23 @@ def speaker(a: Auction, s: State) -> int:
     return bidding.position_to_speak(a.code, s)
 
 
-def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> list[int]:
-    """The calls that the speaker may make, in order; ``turned``: the card turned up or -1; ``side`` by position."""
+def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...], hand: int = 0) -> list[int]:
+    """The calls that the speaker may make, in order; ``turned``: the card turned up or -1; ``side`` by position.
+
+    ``hand``: what the speaker sees of its own; 0: what may be said with some hand or other.
+    """
     out = [0] * len(a.bids)
-    return out[: bidding.calls_into(a.code, s, turned, side, out)]
+    return out[: bidding.calls_into(a.code, s, turned, side, hand, out)]
 
 
 def after(a: Auction, s: State, call: int) -> State:
     """The state after a legal call."""
     return bidding.following(a.code, s, call)
+
+
+def voided(a: Auction, s: State) -> bool:
+    """Whether what stands ends the deal without a score."""
+    return bidding.voids(a.code, s)
 
 
 def times(a: Auction, s: State) -> int:

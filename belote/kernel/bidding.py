@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
+from belote.kernel.bits import lowest
+
 PASS = 0
 # shapes of a round
 AROUND, ASCENDING = range(2)
@@ -16,20 +18,25 @@ AROUND, ASCENDING = range(2)
 ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
 # who may double
 DEFENCE, TAKERS = range(2)
+# what a bid makes instead of a contract: the end of a deal that nobody scores
+NO_MODE = -1
+# who answers a question: nobody (it is none), the next seat, or the seat itself
+NO_QUESTION, NEXT_ANSWERS, SAME_ANSWERS = range(3)
 
 (AT_SEATS, AT_RANKS, AT_DOUBLINGS, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_STEPS, AT_BIDS, HEAD) = range(10)
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
  ROUND_SIZE) = range(9)  # fmt: skip
 STEP_BY, STEP_TIMES, STEP_SIZE = range(3)
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
- BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_SIZE) = range(15)  # fmt: skip
+ BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_SIZE) = range(18)  # fmt: skip
 
 
 class State(NamedTuple):
     """Where an auction stands.
 
     ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
-    the position that made it; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round is over.
+    the position that made it, or asks; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round
+    is over; ``asked``: the call that waits for its answer, 0 for none.
     """
 
     round: int
@@ -39,18 +46,22 @@ class State(NamedTuple):
     passes: int
     doubled: int
     over: bool
+    asked: int
 
 
-START = State(0, 0, 0, -1, 0, 0, False)
+START = State(0, 0, 0, -1, 0, 0, False, 0)
 
 
 def opened(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False)
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0)
 
 
 def position_to_speak(a: Sequence[int], s: State) -> int:
     """The position that is to speak."""
+    if s.asked:
+        answers = s.bidder + (a[a[AT_BIDS] + BID_SIZE * s.asked + BID_ASKS] == NEXT_ANSWERS)
+        return answers if answers < a[AT_SEATS] else 0
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     turn = s.spoken
     while turn >= a[r + ROUND_SPEAKERS]:  # quicker than to divide
@@ -64,7 +75,7 @@ def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
     bound = a[r + ROUND_BOUND] >> position_to_speak(a, s) & 1
     if a[r + ROUND_TURNED]:
         bound &= a[r + ROUND_TURNED] >> turned % a[AT_RANKS] if turned >= 0 else 0
-    return s.bid > 0 or bound == 0
+    return s.asked == 0 and (s.bid > 0 or bound == 0)
 
 
 def may_double(a: Sequence[int], s: State, side: Sequence[int]) -> bool:
@@ -76,11 +87,24 @@ def may_double(a: Sequence[int], s: State, side: Sequence[int]) -> bool:
     return takers == (a[a[AT_STEPS] + STEP_SIZE * s.doubled + STEP_BY] == TAKERS)
 
 
-def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:
-    """Whether the speaker may make a bid of the round."""
+def holds_only(a: Sequence[int], hand: int, ranks: int) -> bool:
+    """Whether a hand has cards of these ranks (as bits) only."""
+    while hand:
+        if not ranks >> lowest(hand) % a[AT_RANKS] & 1:
+            return False
+        hand &= hand - 1
+    return True
+
+
+def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bool:
+    """Whether the speaker may make a bid of the round; ``hand``: the cards that it sees, 0 where they do not matter."""
     if s.doubled and a[AT_CLOSES]:
         return False
     b = a[AT_BIDS] + BID_SIZE * call
+    if a[b + BID_ANSWERS] != s.asked:
+        return False
+    if a[b + BID_ONLY] and not holds_only(a, hand, a[b + BID_ONLY]):
+        return False
     if not a[b + BID_SEATS] >> position_to_speak(a, s) & 1:
         return False
     if turned >= 0:
@@ -110,10 +134,12 @@ def bids_left(a: Sequence[int], s: State) -> int:
     return a[r + ROUND_END] - first
 
 
-def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out: MutableSequence[int]) -> int:
+def calls_into(
+    a: Sequence[int], s: State, turned: int, side: Sequence[int], hand: int, out: MutableSequence[int]
+) -> int:
     """Fill in the calls that the speaker may make, in order; gives how many.
 
-    ``turned``: the card turned up or -1; ``side`` by position.
+    ``turned``: the card turned up or -1; ``side`` by position; ``hand``: what the speaker sees of its own, or 0.
     """
     n = 0
     if may_pass(a, s, turned):
@@ -124,7 +150,7 @@ def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out
         n += 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-        if may_bid(a, s, call, turned):
+        if may_bid(a, s, call, turned, hand):
             out[n] = call
             n += 1
     return n
@@ -137,24 +163,34 @@ def following(a: Sequence[int], s: State, call: int) -> State:
     bidder = s.bidder
     passes = 0
     doubled = s.doubled
+    asked = 0
     is_bid = call >= a[AT_FIRST_BID]
     if call == PASS:
         passes = s.passes + 1
     elif is_bid:
-        bid = call
-        bidder = position_to_speak(a, s)
+        if s.asked == 0:  # an answer makes it the contract of who asked
+            bidder = position_to_speak(a, s)
+        if a[a[AT_BIDS] + BID_SIZE * call + BID_ASKS]:
+            asked = call
+        else:
+            bid = call
         doubled = 0
     else:
         doubled = call
     if a[r + ROUND_KIND] == AROUND:
         ends = s.spoken + 1 == a[r + ROUND_SPEAKERS]
         if is_bid and not a[a[AT_BIDS] + BID_SIZE * call + BID_WAITING]:
-            ends = True
+            ends = asked == 0
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
         if doubled > 0 and doubled == a[AT_DOUBLINGS] and a[AT_CLOSES]:
             ends = True
-    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends)
+    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked)
+
+
+def voids(a: Sequence[int], s: State) -> bool:
+    """Whether what stands ends the deal without a score."""
+    return s.bid > 0 and a[a[AT_BIDS] + BID_SIZE * s.bid + BID_MODE] == NO_MODE
 
 
 def multiplier(a: Sequence[int], s: State) -> int:

@@ -12,6 +12,7 @@ from belote.kernel.bidding import (
     ASCENDING,
     AT_BIDS,
     AT_ROUNDS,
+    BID_ASKS,
     BID_LEVEL,
     BID_LOWEST,
     BID_MODE,
@@ -19,6 +20,8 @@ from belote.kernel.bidding import (
     BID_SIZE,
     BID_TRICKS,
     BID_WORTH,
+    NEXT_ANSWERS,
+    NO_MODE,
     PASS,
     ROUND_END,
     ROUND_FIRST,
@@ -44,7 +47,7 @@ CARE = 8  # such a part of what cards not seen would bring is left out
 NERVE = 4  # such a part of all points is expected beyond what makes the takers fail, before it is doubled
 
 
-def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bits: int) -> int:
+def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], hand: int, bits: int) -> int:
     """One of the legal calls, each as likely as the others; ``bits``: 32 random ones."""
     before = 0
     passing = may_pass(a, s, turned)
@@ -59,7 +62,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
         bids = bids_left(a, s)
     else:
         for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-            if may_bid(a, s, call, turned):
+            if may_bid(a, s, call, turned, hand):
                 bids += 1
     n = bits * (before + bids) >> 32
     if n < before:
@@ -68,7 +71,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
     if ascending:
         return a[r + ROUND_END] - bids + n
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-        if may_bid(a, s, call, turned):
+        if may_bid(a, s, call, turned, hand):
             if n == 0:
                 return call
             n -= 1
@@ -138,12 +141,20 @@ def sensible_call(
             if s.bid and s.spoken >= TAKEN_BACK * f.seats:
                 equal = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_LEVEL]
     for call in range(first, end):
-        if not may_bid(a, s, call, turned):
+        if not may_bid(a, s, call, turned, hand):
             continue
         b = a[AT_BIDS] + BID_SIZE * call
         if (a[b + BID_TRICKS] == f.hand_size and not bound) or a[b + BID_LEVEL] == equal:
             continue  # to promise all tricks is not for such a player
         mode = a[b + BID_MODE]
+        if mode == NO_MODE:  # a deal that nobody scores is as good as one that brings what it asks for
+            if a[b + BID_ASKS] == NEXT_ANSWERS:
+                continue  # such a player asks nothing
+            more = -1 if a[b + BID_ASKS] else 0
+            if (more == 0 or bound) and more > most:
+                best = call
+                most = more
+            continue
         owner = 1 if a[b + BID_OWNER] == 0 else 0
         if reach[2 * mode + owner] == UNKNOWN:
             reach[2 * mode + owner] = expected(f, mode, hand, seat, turned, owner == 1)

@@ -21,6 +21,7 @@ from belote.kernel.bidding import (
     multiplier,
     opened,
     position_to_speak,
+    voids,
 )
 from belote.kernel.counted import declare, find_in_trick
 from belote.kernel.deal import FILL, HIDE, LEAVE, ROUND, TURN_UP, hand_out
@@ -125,7 +126,7 @@ def bid_and_deal(
                     if thinking and players[seat] == SENSIBLE:
                         call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
                     else:
-                        call = random_call(a, s, turned, w.position_side, bits)
+                        call = random_call(a, s, turned, w.position_side, seen, bits)
                     s = following(a, s, call)
                 owner = owner_of(f, first, s)
         elif s.bid == 0 and step > f.last_round:
@@ -261,7 +262,7 @@ def play_deal(
     row[DEALER_SIDE] = f.side[dealer]
     row[FIRST_SIDE] = f.side[first]
     row[CALLS] = s.spoken
-    if s.bid == 0:
+    if s.bid == 0 or voids(f.auction, s):
         row[OUTCOME] = VOID
         return
     b = f.auction[AT_BIDS] + BID_SIZE * s.bid

@@ -9,10 +9,17 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.errors import listed
 from belote.kernel import auction as kernel
+from belote.rules.bids import (
+    Bid,
+    Positions,
+    bid_faults,
+    place_faults,
+    position_bits,
+    turned_faults,
+)
 from belote.rules.deck import Deck
 from belote.rules.table import Table
 from belote.rules.words import (
-    ALL_OR_LIST,
     OR_NONE,
     ROWS,
     UNORDERED,
@@ -27,21 +34,6 @@ from belote.rules.words import (
 
 MOST_LEVELS = 1000
 
-# a position counts speakers from the first seat after the dealer; the dealer is the last, whatever the number
-POSITION = Vocabulary(
-    Word("all", "every seat", None),
-    Word("first", "the first seat after the dealer", 0),
-    Word("second", "the second seat after the dealer", 1),
-    Word("third", "the third seat after the dealer", 2),
-    Word("fourth", "the fourth seat after the dealer", 3),
-    Word("dealer", "the dealer, whatever the number of seats", -1),
-)
-TRUMPS = Vocabulary(
-    Word("turned", "the suit of the turned card", kernel.TURNED_SUIT),
-    Word("others", "one of the other suits", kernel.OTHER_SUIT),
-    Word("any", "any suit", kernel.ANY_SUIT),
-)
-OWNER = Vocabulary(Word("partner", "the caller's partner gets the turned card", 1))
 BY = Vocabulary(
     Word("defence", "the side that does not hold the bid", kernel.DEFENCE),
     Word("takers", "the side that holds the bid", kernel.TAKERS),
@@ -59,9 +51,6 @@ ORDER = Vocabulary(
 COUNTED_IN = Vocabulary(Word("tricks", "the numbers are tricks that the side promises, and worth no card points", 1))
 TIMING = Vocabulary(Word("in_turn", "said at one's turn in the auction", 0))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
-Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
-
-
 class NoPass(Block):
     """Who may not pass."""
 
@@ -69,21 +58,6 @@ class NoPass(Block):
     if_turned: Annotated[
         list[str], UNORDERED, Field(description="only where the turned card has one of these ranks")
     ] = []
-
-
-class Bid(Block):
-    """What may be said besides pass, and the contract that it makes."""
-
-    mode: Annotated[Name, Field(description="the contract mode that the bid makes: a row of `contracts`")]
-    trumps: Annotated[Annotated[str, TRUMPS] | None, OR_NONE, Field(description="which suit may be named")] = None
-    over: Annotated[list[Name], UNORDERED, Field(description="the bids of its round that it may go over")] = []
-    seats: Annotated[Positions, UNORDERED, Field(description="who may say it")] = ["all"]
-    unless_turned: Annotated[
-        list[str], UNORDERED, Field(description="not where the turned card has one of these ranks")
-    ] = []
-    turned_to: Annotated[
-        Annotated[str, OWNER] | None, OR_NONE, Field(description="who owns the turned card with this bid")
-    ] = None
 
 
 class Around(Block):
@@ -212,18 +186,6 @@ class Auction(Block):
     all_pass: Annotated[str, ALL_PASS, Field(description="what follows when nobody bids")]
 
 
-def positions(words: list[str], seats: int) -> tuple[int, ...]:
-    """Speakers by position, in order."""
-    if words == ["all"]:
-        return tuple(range(seats))
-    return tuple(POSITION[word] % seats for word in words)
-
-
-def position_bits(words: list[str], seats: int) -> int:
-    """Speakers as bits."""
-    return sum(1 << p for p in set(positions(words, seats)))
-
-
 def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, turned: bool) -> list[Fault]:
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
@@ -237,24 +199,33 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
             found += _named_faults(r, path, modes, deck.suits)
             found += _number_faults(r, path)
             continue
-        found += _place_faults((*path, "seats"), r.seats, table)
+        found += place_faults((*path, "seats"), r.seats, table)
         if r.no_pass:
             here = (*path, "no_pass")
-            found += _place_faults((*here, "seats"), r.no_pass.seats, table)
-            found += _turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
+            found += place_faults((*here, "seats"), r.no_pass.seats, table)
+            found += turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
             named = [r.seats, r.no_pass.seats, *(bid.seats for bid in r.bids.values())]
-            if not any(_place_faults(here, words, table) for words in named):
+            if not any(place_faults(here, words, table) for words in named):
                 found += _mute_faults(here, r, r.no_pass, len(table.seats))
         for word, bid in r.bids.items():
-            found += _bid_faults((*path, "bids", word), bid, list(r.bids), modes)
-            found += _turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
-            found += _place_faults((*path, "bids", word, "seats"), bid.seats, table)
-            if bid.trumps in ("turned", "others") and not turned:
-                says = f"no card is turned up in `deal`, so no suit is `{bid.trumps}`"
-                found.append(Fault((*path, "bids", word, "trumps"), says))
+            found += bid_faults((*path, "bids", word), bid, list(r.bids), modes, deck, turned)
+            found += turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
+            found += place_faults((*path, "bids", word, "seats"), bid.seats, table)
             if bid.turned_to and not (turned and any(len(seats) > 1 for seats in table.sides.values())):
                 says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
                 found.append(Fault((*path, "bids", word, "turned_to"), says))
+    return found
+
+
+def guard_faults(auction: Auction, deck: Deck, seen: Mapping[str, int]) -> list[Fault]:
+    """Hands that nobody can hold.  ``seen``: round: how many cards of its hand each seat looks at."""
+    found = []
+    for name, r in auction.rounds.items():
+        for word, bid in r.bids.items() if isinstance(r, Around) else ():
+            least = len(set(bid.holding_only)) * len(deck.suits)
+            if 0 < least < seen.get(name, 0):
+                says = f"nobody holds these alone: there are {least} such cards, and a hand has {seen[name]}"
+                found.append(Fault(("auction", "rounds", name, "bids", word, "holding_only"), says))
     return found
 
 
@@ -262,26 +233,12 @@ def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats:
     """Seats that may neither pass nor bid."""
     open_to = 0
     for bid in r.bids.values():
+        if bid.holding_only:
+            continue
         open_to |= position_bits(bid.seats, seats)
     mute = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats) & ~open_to
     says = "a seat that may not pass needs a bid that it may say: see `seats` of the bids"
     return [Fault((*here, "seats"), says)] if mute else []
-
-
-def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: dict[str, str]) -> list[Fault]:
-    found: list[Fault] = []
-    if bid.mode not in modes:
-        found.append(Fault((*here, "mode"), unknown("mode", bid.mode, modes, "contracts"), given=bid.mode))
-    elif modes[bid.mode] == "one" and bid.trumps is None:
-        found.append(Fault(here, f"a bid of the mode `{bid.mode}` says which suit may be named: `trumps`"))
-    elif modes[bid.mode] != "one" and bid.trumps is not None:
-        found.append(Fault((*here, "trumps"), f"the mode `{bid.mode}` names no suit: leave it out"))
-    found += [
-        Fault((*here, "over", i), unknown("bid", other, bids, "bids of this round"))
-        for i, other in enumerate(bid.over)
-        if other not in bids
-    ]
-    return found
 
 
 def _named_faults(
@@ -314,10 +271,11 @@ def _number_faults(r: Ascending, path: tuple[str | int, ...]) -> list[Fault]:
                 found.append(Fault((*path, key), f"no numbers are bid, {says}: leave it out"))
         return found
     if r.fixed and r.levels is not None:
-        return [Fault((*path, "fixed"), "each bid has its one number, so there is no range of them: say `levels: none`")]
+        return [Fault((*path, "fixed"), "each bid has its one number, so no range holds them: say `levels: none`")]
     if r.fixed and set(r.fixed) != set(r.modes):
         lacks = [item for item in r.modes if item not in r.fixed] or [item for item in r.fixed if item not in r.modes]
-        return [Fault((*path, "fixed"), f"every item of `modes`, and nothing else, has its number: see {listed(lacks)}")]
+        says = f"every item of `modes`, and nothing else, has its number: see {listed(lacks)}"
+        return [Fault((*path, "fixed"), says)]
     if r.order == "by_mode":
         return [Fault((*path, "order"), "numbers are bid, and the higher goes over: say `by_level`, or `levels: none`")]
     if r.fixed:
@@ -327,21 +285,3 @@ def _number_faults(r: Ascending, path: tuple[str | int, ...]) -> list[Fault]:
     if not r.levels or r.levels != sorted(set(r.levels)):
         return [Fault((*path, "levels"), "the numbers rise, each stands once, and there is one or more")]
     return []
-
-
-def _turned_faults(path: tuple[str | int, ...], listed: list[str], ranks: list[str], turned: bool) -> list[Fault]:
-    found = [Fault((*path, i), unknown("rank", rank, ranks)) for i, rank in enumerate(listed) if rank not in ranks]
-    if listed and not turned:
-        found.append(Fault(path, "no card is turned up in `deal`"))
-    return found
-
-
-def _place_faults(path: tuple[str | int, ...], words: list[str], table: Table) -> list[Fault]:
-    seats = len(table.seats)
-    wrong = [(i, word) for i, word in enumerate(words) if word != "all" and POSITION[word] >= seats]
-    found = [Fault((*path, i), f"there are {seats} seats, so nobody is {word}") for i, word in wrong]
-    if not words:
-        found.append(Fault(path, "somebody must be named here: `all`, or positions such as `first`"))
-    if "all" in words and len(words) > 1:
-        found.append(Fault(path, "`all` stands alone, or each seat by its position"))
-    return found

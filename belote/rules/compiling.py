@@ -7,14 +7,17 @@ from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
-from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_bits, positions
+from belote.rules.auction import BY, Around, Ascending
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
+from belote.rules.bids import OWNER, TRUMPS, Bid, position_bits, positions
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
 from belote.rules.declarations import ANNOUNCED, CONTEST, EQUAL, FromHands
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
+
+ACCEPT, REFUSE = "accept", "refuse"  # how a question is answered
 
 
 def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
@@ -107,28 +110,48 @@ def _around(
     bids: list[kernel.Bid | None],
     names: list[CallName],
 ) -> None:
-    made: dict[str, list[int]] = {}
+    made: dict[str, list[int]] = {word: [] for word in r.bids}
+
+    def say(bid: Bid, said: kernel.Bid, name: CallName) -> int:
+        """Add a call that may be made where its bid may."""
+        only = _rank_bits(bid.holding_only if len(bid.holding_only) < len(ranks) else [], ranks)
+        places, turned = position_bits(bid.seats, seats), _rank_bits(bid.unless_turned, ranks)
+        anywhere = said.answers != 0
+        bids.append(said if anywhere else said._replace(seats=places, not_turned=turned, only=only))
+        names.append(name)
+        return len(bids) - 1
+
+    def name_modes(bid: Bid, word: str, mode: str, trumps: str | None, answers: int = 0) -> list[int]:
+        """The calls that make a contract mode, one for each suit that it may have."""
+        owner = OWNER[bid.turned_to] if bid.turned_to else 0
+        rule = TRUMPS[trumps] if trumps else kernel.ANY_SUIT
+        calls = []
+        for number, each in enumerate(modes):
+            if contracts[each.name] == mode:
+                plain = rule == kernel.TURNED_SUIT or each.suit < 0
+                name = CallName(word, "" if each.suit < 0 else mode, each.suit, plain, False)
+                said = kernel.Bid(number, rule, each.suit, everybody, 0, frozenset(), 0, 0, 0, owner, 0, 0, answers)
+                calls.append(say(bid, said, name))
+        return calls
+
+    everybody = (1 << seats) - 1
+    nothing = kernel.Bid(kernel.NO_MODE, kernel.ANY_SUIT, -1, everybody, 0, frozenset(), 0, 0, 0, 0)
     for word, bid in r.bids.items():
-        for number, mode in enumerate(modes):
-            if contracts[mode.name] == bid.mode:
-                made.setdefault(word, []).append(len(bids))
-                suit_rule = TRUMPS[bid.trumps] if bid.trumps else kernel.ANY_SUIT
-                bids.append(
-                    kernel.Bid(
-                        mode=number,
-                        suit_rule=suit_rule,
-                        suit=mode.suit,
-                        seats=position_bits(bid.seats, seats),
-                        not_turned=_rank_bits(bid.unless_turned, ranks),
-                        over=frozenset(),
-                        level=0,
-                        worth=0,
-                        tricks=0,
-                        owner=OWNER[bid.turned_to] if bid.turned_to else 0,
-                    )
-                )
-                plain = suit_rule == kernel.TURNED_SUIT or mode.suit < 0
-                names.append(CallName(word, "" if mode.suit < 0 else bid.mode, mode.suit, plain, False))
+        if bid.mode is not None:
+            made[word] = name_modes(bid, word, bid.mode, bid.trumps)
+            continue
+        asks = kernel.NEXT_ANSWERS if bid.asks else kernel.NO_QUESTION
+        call = say(bid, nothing._replace(asks=asks), CallName(word, "", -1, True, False))
+        made[word] = [call]
+        if bid.asks is None:
+            continue
+        refused = bid.asks.refused
+        say(bid, nothing._replace(answers=call), CallName(ACCEPT, "", -1, True, False))
+        if refused.trumps in (None, "turned"):
+            name_modes(bid, REFUSE, refused.mode, refused.trumps, call)
+            continue
+        again = nothing._replace(asks=kernel.SAME_ANSWERS, answers=call)
+        name_modes(bid, word, refused.mode, refused.trumps, say(bid, again, CallName(REFUSE, "", -1, True, False)))
     for word, bid in r.bids.items():
         over = frozenset(c for other in bid.over for c in made[other])
         for call in made[word]:

@@ -92,6 +92,18 @@ def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
+def seen_at(deal: Deal, rounds: list[str]) -> dict[str, int]:
+    """Round of the auction: how many cards of its hand each seat looks at there."""
+    out: dict[str, int] = {}
+    held = 0
+    hidden = 0
+    for step in deal.values():
+        held = max(held + sum(step.cards), step.fill_to or 0)
+        hidden += sum(step.cards) if step.hidden else 0
+        out |= {name: held - hidden for name in held_rounds(step, rounds) if name not in out}
+    return out
+
+
 def hand_size(deal: Deal) -> int:
     """Cards in each hand when all is dealt."""
     held = 0

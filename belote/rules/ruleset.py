@@ -84,7 +84,11 @@ class Rules(Block):
 def _rounds(rules: Rules) -> list[Fault]:
     turned = any(step.turn_up for step in rules.deal.values())
     trumps = {name: mode.trumps for name, mode in rules.contracts.items()}
-    return auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned)
+    seen = deals.seen_at(rules.deal, list(rules.auction.rounds))
+    return [
+        *auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned),
+        *auctions.guard_faults(rules.auction, rules.deck, seen),
+    ]
 
 
 def _steps(rules: Rules) -> list[Fault]:
