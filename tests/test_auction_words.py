@@ -11,7 +11,7 @@ import pytest
 
 import belote
 from belote import Deal, Ruleset
-from belote.compare.bidding import CALLS, MEANS
+from belote.compare.bidding import CALLS, MEANS, OVER
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
 from belote.kernel.players import RANDOM, SENSIBLE
@@ -21,7 +21,7 @@ from tests.test_gears import check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
 NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
-HOUSES = ["bela", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh"]
+HOUSES = ["bela", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh", "buyer-turns"]
 
 def house(name: str) -> Ruleset:
     return belote.load(str(FOLDER / f"{name}.yaml"))
@@ -220,6 +220,23 @@ def test_a_refused_question_is_a_contract_that_records_can_give() -> None:
     hands = {seat: state.hand(seat) for seat in rules.seats}
     again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, state.view("N")["turned"])
     assert again.contract == state.contract and again.turn == state.turn
+
+
+def test_the_taker_who_is_asked_again_is_another_auction(tmp_path: Path) -> None:
+    plain = belote.load("baloot")
+    over = {"auction": {"rounds": {"turn": {"bids": {"sun": {"over": ["hokum", "ashkal"]}}}}}}
+    for a, b in ((house("buyer-turns"), plain), (plain, house("buyer-turns"))):
+        dealt, said = compared(a, b)
+        assert (topics(dealt), said.verdict, said.because) == ([], DIFFERENT, OVER)
+    assert compared(house("buyer-turns"), changed("buyer-turns", tmp_path, over))[1].verdict == DIFFERENT
+
+
+def test_a_contract_that_the_taker_changed_can_be_given() -> None:
+    rules = house("buyer-turns")
+    state = bidding_of(rules, list(rules.labels().names), ["hokum", "pass", "pass", "pass", "sun"])
+    hands = {seat: state.hand(seat) for seat in rules.seats}
+    again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, state.view("N")["turned"])
+    assert again.contract == state.contract
 
 
 def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from belote.compare.melds import shared_modes
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
 from belote.kernel import deal as kernel
-from belote.kernel.auction import PASS
+from belote.kernel.auction import PASS, TAKER_SPEAKS
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
 
@@ -99,6 +99,8 @@ def _layout(p: Pairing, which: int) -> Layout:
         if step.kind != kernel.ROUND:
             table = kernel.take_step(table, step, pack, 0, -1)
             continue
+        if s.tables.auction.rounds[step.number].speakers == (TAKER_SPEAKS,):
+            continue  # nothing is dealt between the bids and what is asked of the taker
         before.append(table)
         ends = []
         for owner in range(seats):

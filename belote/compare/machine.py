@@ -68,7 +68,7 @@ class Machine:
         if bid.level:
             return ("level", bid.level)
         r = next(r for r in self.auction.rounds if call in r.calls)
-        over = tuple(c for c in r.calls if (other := self.auction.bids[c]) is not None and call in other.over)
+        over = tuple(c for c, other in enumerate(self.auction.bids) if other is not None and call in other.over)
         return ("over", over, call in r.waiting)
 
     def _meaning(self, call: int) -> Meaning:
@@ -129,11 +129,10 @@ class Machine:
             return Point(place, state)
         if kernel.voided(self.auction, state):
             return Point(VOID, state)
-        if state.bid:
-            return Point(CONTRACT, state)
-        if place + 1 == len(self.rounds):
-            return Point(VOID, state)
-        return Point(place + 1, kernel.open_round(self.rounds[place + 1], state))
+        for later in range(place + 1, len(self.rounds)):
+            if kernel.held(self.auction, state, self.rounds[later]):
+                return Point(later, kernel.open_round(self.rounds[later], state))
+        return Point(CONTRACT if state.bid else VOID, state)
 
     def times(self, point: Point) -> int:
         """What the doubling multiplies a contract by."""

@@ -234,20 +234,25 @@ def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turn
 
 
 def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
-    """Only passes, the call itself and doublings need trying."""
+    """Only passes, the call itself, one's own bids that it goes over, questions and doublings need trying."""
     a = s.tables.auction
     seats = s.tables.seats
     side = tuple(s.tables.side[(first + p) % seats] for p in range(seats))
+    goal = a.bids[call]
+    assert goal is not None
     rounds = [step.number for step in s.tables.steps if step.kind == deals.ROUND]
     todo = [(0, auctions.open_round(rounds[0], auctions.START))]
     seen = set(todo)
     while todo:
         place, state = todo.pop()
         if state.over:
-            if state.bid == call and state.bidder == position and state.doubled == doubled:
-                return True
-            if not state.bid and place + 1 < len(rounds):
-                following = (place + 1, auctions.open_round(rounds[place + 1], state))
+            later = (i for i in range(place + 1, len(rounds)) if auctions.held(a, state, rounds[i]))
+            next_place = next(later, None)
+            if next_place is None:
+                if state.bid == call and state.bidder == position and state.doubled == doubled:
+                    return True
+            else:
+                following = (next_place, auctions.open_round(rounds[next_place], state))
                 if following not in seen:
                     seen.add(following)
                     todo.append(following)
@@ -255,7 +260,8 @@ def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, tur
         for option in auctions.legal_calls(a, state, turned, side):
             bid = a.bids[option]
             mine = option == call and (state.asked or auctions.speaker(a, state) == position)
-            if bid is not None and not bid.asks and not mine:
+            under = option in goal.over and auctions.speaker(a, state) == position
+            if bid is not None and not bid.asks and not mine and not under:
                 continue
             new = auctions.after(a, state, option)
             if (place, new) not in seen and new.spoken <= 4 * seats:

@@ -279,7 +279,9 @@ class Deal(Value):
             agreed = agreed_contract(s, frame.first, state.bid, state.bidder, auctions.times(a, state))
             owner = agreed.owner
         frame = deal_on(frame._replace(step=frame.step + 1), owner)
-        return _playing(frame, agreed, self, call) if agreed is not None else _bidding(frame, self, call)
+        if agreed is None or frame.step < len(s.tables.steps):
+            return _bidding(frame, self, call)
+        return _playing(frame, agreed, self, call)
 
     @property
     def contract(self) -> dict[str, Any] | None:

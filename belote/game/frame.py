@@ -109,13 +109,13 @@ def agreed_contract(s: Setup, first: int, call: int, position: int, times: int) 
 def deal_on(frame: Frame, owner: int = -1) -> Frame:
     """Deal from the frame's step until a round of the auction is due, or all is done.
 
-    Once there is a bid the rounds are passed over, and ``owner`` gets the turned card.
+    Once there is a bid the rounds are passed over but for those of the taker, and ``owner`` gets the turned card.
     """
     step, table, state = frame.step, frame.table, frame.auction
     steps = frame.setup.tables.steps
     while step < len(steps):
         if steps[step].kind == deals.ROUND:
-            if not state.bid:
+            if auctions.held(frame.setup.tables.auction, state, steps[step].number):
                 state = auctions.open_round(steps[step].number, state)
                 break
         elif state.bid or step < frame.setup.last_round:

@@ -22,6 +22,7 @@ from belote.kernel.bidding import (
     PASS,
     SAME_ANSWERS,
     START,
+    TAKER_SPEAKS,
     TAKERS,
     TURNED_SUIT,
     State,
@@ -29,8 +30,8 @@ from belote.kernel.bidding import (
 
 __all__ = [
     "ANY_SUIT", "AROUND", "ASCENDING", "DEFENCE", "NEXT_ANSWERS", "NO_MODE", "NO_QUESTION", "OTHER_SUIT", "PASS",
-    "SAME_ANSWERS", "START", "TAKERS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State", "after",
-    "legal_calls", "open_round", "speaker", "times", "voided",
+    "SAME_ANSWERS", "START", "TAKERS", "TAKER_SPEAKS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State",
+    "after", "held", "legal_calls", "open_round", "speaker", "times", "voided",
 ]  # fmt: skip
 
 
@@ -143,6 +144,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
         waiting |= r.waiting
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
         code += [r.kind, len(r.speakers), lists + len(listed), r.bound, r.bound_turned, *ends, r.passes]
+        code += [int(r.speakers == (bidding.TAKER_SPEAKS,))]
         listed += r.speakers
     for step in a.doublings:
         code += [step.by, step.times]
@@ -179,6 +181,11 @@ def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...], hand: 
 def after(a: Auction, s: State, call: int) -> State:
     """The state after a legal call."""
     return bidding.following(a.code, s, call)
+
+
+def held(a: Auction, s: State, number: int) -> bool:
+    """Whether a round is due: any while there is no bid; one that asks the taker where a bid of it goes over that."""
+    return bidding.is_held(a.code, s, number)
 
 
 def voided(a: Auction, s: State) -> bool:

@@ -20,12 +20,14 @@ ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
 DEFENCE, TAKERS = range(2)
 # what a bid makes instead of a contract: the end of a deal that nobody scores
 NO_MODE = -1
+# instead of a position: whoever holds the bid
+TAKER_SPEAKS = -1
 # who answers a question: nobody (it is none), the next seat, or the seat itself
 NO_QUESTION, NEXT_ANSWERS, SAME_ANSWERS = range(3)
 
 (AT_SEATS, AT_RANKS, AT_DOUBLINGS, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_STEPS, AT_BIDS, HEAD) = range(10)
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
- ROUND_SIZE) = range(9)  # fmt: skip
+ ROUND_STANDING, ROUND_SIZE) = range(10)  # fmt: skip
 STEP_BY, STEP_TIMES, STEP_SIZE = range(3)
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
  BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_SIZE) = range(18)  # fmt: skip
@@ -66,7 +68,8 @@ def position_to_speak(a: Sequence[int], s: State) -> int:
     turn = s.spoken
     while turn >= a[r + ROUND_SPEAKERS]:  # quicker than to divide
         turn -= a[r + ROUND_SPEAKERS]
-    return a[a[r + ROUND_SPEAKERS_AT] + turn]
+    position = a[a[r + ROUND_SPEAKERS_AT] + turn]
+    return position if position != TAKER_SPEAKS else s.bidder
 
 
 def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
@@ -186,6 +189,19 @@ def following(a: Sequence[int], s: State, call: int) -> State:
         if doubled > 0 and doubled == a[AT_DOUBLINGS] and a[AT_CLOSES]:
             ends = True
     return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked)
+
+
+def is_held(a: Sequence[int], s: State, number: int) -> bool:
+    """Whether a round is due: any while there is no bid; one that asks the taker where a bid of it goes over that."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * number
+    if not a[r + ROUND_STANDING]:
+        return s.bid == 0
+    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+        b = a[AT_BIDS] + BID_SIZE * call
+        for i in range(a[b + BID_OVER]):
+            if a[a[b + BID_OVER_AT] + i] == s.bid:
+                return True
+    return False
 
 
 def voids(a: Sequence[int], s: State) -> bool:

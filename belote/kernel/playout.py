@@ -18,6 +18,7 @@ from belote.kernel.bidding import (
     START,
     State,
     following,
+    is_held,
     multiplier,
     opened,
     position_to_speak,
@@ -116,7 +117,7 @@ def bid_and_deal(
         kind = f.steps[step * STEP_SIZE + STEP_KIND]
         number = f.steps[step * STEP_SIZE + STEP_NUMBER]
         if kind == ROUND:
-            if s.bid == 0:
+            if is_held(a, s, number):
                 s = opened(number, s)
                 while not s.over:
                     position = position_to_speak(a, s)

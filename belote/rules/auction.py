@@ -200,21 +200,38 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
             found += _number_faults(r, path)
             continue
         found += place_faults((*path, "seats"), r.seats, table)
-        if r.no_pass:
+        before = list(dict.fromkeys(word for each in _until(auction, name) for word in each.bids))
+        if r.no_pass and r.seats != ["taker"]:
             here = (*path, "no_pass")
             found += place_faults((*here, "seats"), r.no_pass.seats, table)
             found += turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
             named = [r.seats, r.no_pass.seats, *(bid.seats for bid in r.bids.values())]
             if not any(place_faults(here, words, table) for words in named):
                 found += _mute_faults(here, r, r.no_pass, len(table.seats))
+        asked = r.seats == ["taker"]
+        if asked and r.no_pass:
+            found.append(Fault((*path, "no_pass"), "the taker may always keep what was bid: say `none`"))
         for word, bid in r.bids.items():
-            found += bid_faults((*path, "bids", word), bid, list(r.bids), modes, deck, turned)
+            found += bid_faults((*path, "bids", word), bid, before if asked else list(r.bids), modes, deck, turned)
+            if asked and not bid.over:
+                found.append(Fault((*path, "bids", word), "what does the taker change with it? Say `over`"))
             found += turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
             found += place_faults((*path, "bids", word, "seats"), bid.seats, table)
             if bid.turned_to and not (turned and any(len(seats) > 1 for seats in table.sides.values())):
                 says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
                 found.append(Fault((*path, "bids", word, "turned_to"), says))
     return found
+
+
+def _until(auction: Auction, name: str) -> list[Around]:
+    """The rounds of named bids that stand before a round."""
+    rounds = list(auction.rounds)
+    return [r for r in list(auction.rounds.values())[: rounds.index(name)] if isinstance(r, Around)]
+
+
+def asked_rounds(auction: Auction) -> set[str]:
+    """The rounds in which the taker alone is asked."""
+    return {name for name, r in auction.rounds.items() if isinstance(r, Around) and r.seats == ["taker"]}
 
 
 def guard_faults(auction: Auction, deck: Deck, seen: Mapping[str, int]) -> list[Fault]:

@@ -30,6 +30,7 @@ POSITION = Vocabulary(
     Word("third", "the third seat after the dealer", 2),
     Word("fourth", "the fourth seat after the dealer", 3),
     Word("dealer", "the dealer, whatever the number of seats", -1),
+    Word("taker", "alone as the seats of a round: who holds the bid, asked where it may go over that bid", -2),
 )
 TRUMPS = Vocabulary(
     Word("turned", "the suit of the turned card", kernel.TURNED_SUIT),
@@ -88,6 +89,8 @@ def positions(words: list[str], seats: int) -> tuple[int, ...]:
     """Speakers by position, in order."""
     if words == ["all"]:
         return tuple(range(seats))
+    if words == ["taker"]:
+        return (kernel.TAKER_SPEAKS,)
     return tuple(POSITION[word] % seats for word in words)
 
 
@@ -118,7 +121,7 @@ def bid_faults(
         found.append(Fault((*here, "holding_only"), "`holding_only` goes with `void`"))
     found += deck.rank_faults((*here, "holding_only"), bid.holding_only)
     found += [
-        Fault((*here, "over", i), unknown("bid", other, bids, "bids of this round"))
+        Fault((*here, "over", i), unknown("bid", other, bids, "bids"))
         for i, other in enumerate(bid.over)
         if other not in bids
     ]
@@ -155,6 +158,8 @@ def place_faults(path: tuple[str | int, ...], words: list[str], table: Table) ->
     found = [Fault((*path, i), f"there are {seats} seats, so nobody is {word}") for i, word in wrong]
     if not words:
         found.append(Fault(path, "somebody must be named here: `all`, or positions such as `first`"))
+    if "taker" in words and (len(words) > 1 or len(path) > len(("auction", "rounds", "name", "seats"))):
+        found.append(Fault(path, "`taker` stands alone, as the seats of a round"))
     if "all" in words and len(words) > 1:
         found.append(Fault(path, "`all` stands alone, or each seat by its position"))
     return found

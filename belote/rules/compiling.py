@@ -89,7 +89,7 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
             spoken, bound, turned = tuple(range(seats)), 0, 0
             kind, passes = kernel.ASCENDING, r.ends_after_passes
         calls = tuple(range(first, len(bids)))
-        waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over)
+        waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over if c >= first)
         equal = isinstance(r, Ascending) and r.order == "by_level_or_equal"
         rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes, equal))
     steps = tuple(kernel.Doubling(BY[s.by], s.times) for s in doubling.steps.values()) if doubling else ()
@@ -111,6 +111,10 @@ def _around(
     names: list[CallName],
 ) -> None:
     made: dict[str, list[int]] = {word: [] for word in r.bids}
+    earlier: dict[str, list[int]] = {}  # where the taker is asked, what stands was said in a round before
+    for call, said_before in enumerate(bids if r.seats == ["taker"] else ()):
+        if said_before is not None:
+            earlier.setdefault(names[call].word, []).append(call)
 
     def say(bid: Bid, said: kernel.Bid, name: CallName) -> int:
         """Add a call that may be made where its bid may."""
@@ -153,7 +157,7 @@ def _around(
         again = nothing._replace(asks=kernel.SAME_ANSWERS, answers=call)
         name_modes(bid, word, refused.mode, refused.trumps, say(bid, again, CallName(REFUSE, "", -1, True, False)))
     for word, bid in r.bids.items():
-        over = frozenset(c for other in bid.over for c in made[other])
+        over = frozenset(c for other in bid.over for c in (earlier or made)[other])
         for call in made[word]:
             said = bids[call]
             if said is not None:

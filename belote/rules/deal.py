@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
@@ -102,6 +103,22 @@ def seen_at(deal: Deal, rounds: list[str]) -> dict[str, int]:
         hidden += sum(step.cards) if step.hidden else 0
         out |= {name: held - hidden for name in held_rounds(step, rounds) if name not in out}
     return out
+
+
+def asked_faults(deal: Deal, rounds: list[str], asked: Collection[str]) -> list[Fault]:
+    """Cards that are dealt between the bids and a round in which the taker is ``asked``."""
+    begun = False
+    dealt = ""
+    found = []
+    for name, step in deal.items():
+        for number in held_rounds(step, rounds):
+            if number in asked and dealt:
+                says = f"`{dealt}` deals between the bids and `{number}`: the taker is asked before that"
+                found.append(Fault(("deal", name, "rounds"), says))
+            begun = True
+        if begun and not step.rounds:
+            dealt = name
+    return found
 
 
 def hand_size(deal: Deal) -> int:

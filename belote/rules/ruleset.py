@@ -87,6 +87,7 @@ def _rounds(rules: Rules) -> list[Fault]:
     seen = deals.seen_at(rules.deal, list(rules.auction.rounds))
     return [
         *auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned),
+        *deals.asked_faults(rules.deal, list(rules.auction.rounds), auctions.asked_rounds(rules.auction)),
         *auctions.guard_faults(rules.auction, rules.deck, seen),
     ]
 
