@@ -239,6 +239,14 @@ def test_a_contract_that_the_taker_changed_can_be_given() -> None:
     assert again.contract == state.contract
 
 
+def test_a_guard_of_fewer_cards_is_told_apart_by_one_pack(tmp_path: Path) -> None:
+    other = changed("kawesh", tmp_path, {"deal": {"first": {"cards": [3]}}})
+    for a, b in ((house("kawesh"), other), (other, house("kawesh"))):
+        verdict = compared(a, b)[1]
+        assert (verdict.verdict, verdict.because) == (DIFFERENT, CALLS)
+        assert verdict.witness is not None and verdict.witness.a == verdict.witness.b
+
+
 def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:
     said = {"auction": {"rounds": {"bidding": {"modes": ["C", "D", "H", "S", "none", "all"]}}}}
     assert compared(house("fixed-values"), changed("fixed-values", tmp_path, said))[1].verdict == EQUAL

@@ -162,9 +162,9 @@ def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
 
     found = asked(p, records[0], records[1], legal)
     for pack in guarded(x, y, points, said, d.up) if found is None else ():
-        own = packs(x, y, d.up, pack)
-        laid = x.record(own[0], (*d.calls[0], last[0])), y.record(own[1], (*d.calls[1], last[1]))
-        found = found or asked(p, laid[0], laid[1], legal)
+        for both in packs(x, y, d.up, pack):  # one pack for both, or two questions would have little in common
+            laid = x.record(both, (*d.calls[0], last[0])), y.record(both, (*d.calls[1], last[1]))
+            found = found or asked(p, laid[0], laid[1], legal)
     return found or turned_out(x, y, d.calls, said, d.up) or _played_on(x, y, d, said)
 
 

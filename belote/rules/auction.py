@@ -209,10 +209,16 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
             if not any(place_faults(here, words, table) for words in named):
                 found += _mute_faults(here, r, r.no_pass, len(table.seats))
         asked = r.seats == ["taker"]
+        said = [*_until(auction, name), r] if asked else [r]
+        none_made = {word for each in said for word, bid in each.bids.items() if bid.mode is None}
         if asked and r.no_pass:
             found.append(Fault((*path, "no_pass"), "the taker may always keep what was bid: say `none`"))
         for word, bid in r.bids.items():
             found += bid_faults((*path, "bids", word), bid, before if asked else list(r.bids), modes, deck, turned)
+            for i, other in enumerate(bid.over):
+                if other in none_made:
+                    says = f"nothing goes over `{other}`: it makes no contract"
+                    found.append(Fault((*path, "bids", word, "over", i), says))
             if asked and not bid.over:
                 found.append(Fault((*path, "bids", word), "what does the taker change with it? Say `over`"))
             found += turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)

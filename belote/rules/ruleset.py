@@ -153,7 +153,8 @@ class Resolved:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "not_by")
+_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "holding_only",
+              "not_by")  # fmt: skip
 _TABLES = ("points", "fixed", "runs", "fours", "sides", "overrides")
 
 
