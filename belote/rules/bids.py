@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from belote.errors import listed
 from belote.kernel import auction as kernel
@@ -59,14 +59,8 @@ class Asks(Block):
     refused: Annotated[Refused, Field(description="the contract of who asked, where it is refused")]
 
 
-def _exactly_one(schema: dict[str, Any]) -> None:
-    schema["oneOf"] = [{"required": [makes]} for makes in MAKES]
-
-
 class Bid(Block):
     """What may be said besides pass, and what it makes: a contract, the end of the deal, or a question."""
-
-    model_config = ConfigDict(json_schema_extra=_exactly_one)
 
     mode: Annotated[Name | None, Field(description="the contract mode that the bid makes: a row of `contracts`")] = None
     void: Annotated[bool, Field(description="instead of a mode: nobody scores, and the deal is over")] = False
@@ -95,8 +89,8 @@ def positions(words: list[str], seats: int) -> tuple[int, ...]:
 
 
 def position_bits(words: list[str], seats: int) -> int:
-    """Speakers as bits."""
-    return sum(1 << p for p in set(positions(words, seats)))
+    """Speakers as bits; the taker is no position."""
+    return sum(1 << p for p in set(positions(words, seats)) if p >= 0)
 
 
 def bid_faults(

@@ -8,7 +8,6 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
 from belote.library import finding
-from belote.rules.bids import MAKES
 from belote.rules.deal import KINDS
 from belote.rules.ruleset import MODAL, Rules
 from belote.rules.shape import Shape, language
@@ -28,12 +27,6 @@ WHOLE: dict[str, Schema] = {
     },
 }
 PART: dict[str, Schema] = {
-    "Bid": {
-        "oneOf": [
-            *({"required": [key]} for key in MAKES),
-            {"not": {"anyOf": [{"required": [key]} for key in MAKES]}},
-        ]
-    },
     "DealStep": {
         "oneOf": [
             *({"required": [key]} for key in KINDS),
