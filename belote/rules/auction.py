@@ -207,7 +207,7 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
             found += turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
             named = [r.seats, r.no_pass.seats, *(bid.seats for bid in r.bids.values())]
             if not any(place_faults(here, words, table) for words in named):
-                found += _mute_faults(here, r, r.no_pass, len(table.seats))
+                found += _mute_faults(here, r, r.no_pass, len(table.seats), ranks)
         asked = r.seats == ["taker"]
         said = [*_until(auction, name), r] if asked else [r]
         none_made = {word for each in said for word, bid in each.bids.items() if bid.mode is None}
@@ -252,16 +252,20 @@ def guard_faults(auction: Auction, deck: Deck, seen: Mapping[str, int]) -> list[
     return found
 
 
-def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int) -> list[Fault]:
-    """Seats that may neither pass nor bid."""
-    open_to = 0
-    for bid in r.bids.values():
-        if bid.holding_only:
-            continue
-        open_to |= position_bits(bid.seats, seats)
-    mute = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats) & ~open_to
-    says = "a seat that may not pass needs a bid that it may say: see `seats` of the bids"
-    return [Fault((*here, "seats"), says)] if mute else []
+def _mute_faults(
+    here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int, ranks: list[str]
+) -> list[Fault]:
+    """Seats that may neither pass nor bid, whatever card is turned up and whatever they hold."""
+    bound = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats)
+    free = [bid for bid in r.bids.values() if not bid.holding_only]
+    for rank in no_pass.if_turned or ranks:
+        open_to = 0
+        for bid in free:
+            open_to |= 0 if rank in bid.unless_turned else position_bits(bid.seats, seats)
+        if bound & ~open_to:
+            says = "a seat that may not pass needs a bid that it may say: see `seats` and `unless_turned` of the bids"
+            return [Fault((*here, "seats"), says)]
+    return []
 
 
 def _named_faults(
