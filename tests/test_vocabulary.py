@@ -19,7 +19,6 @@ from belote.schemas.reference import reference
 # words that no shipped file uses, and why they are words all the same
 WAIVERS: dict[str, str] = {
     "auction.ORDER.by_level_then_mode": "a house rule of coinche; played in tests/cases/houses/suits-rank.yaml",
-    "bids.POSITION.taker": "who bought is asked once more; played in tests/cases/houses/buyer-turns.yaml",
     "bids.EFFECT.void": "a question or a bid that ends the deal; tests/cases/houses/schmeiss.yaml and kawesh.yaml",
     "auction.ORDER.by_level_or_equal": "fixed contracts that are taken back; tests/cases/houses/fixed-values.yaml",
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError, UnreadableError, shown
-from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
+from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, ended, read_pack
 from belote.game.given import art_name, read_held, whole_number
 from belote.game.setup import Setup, seat_number, setup
 from belote.game.values import Value
@@ -147,9 +147,7 @@ class Deal(Value):
         options = self._options
         if options is None:
             frame = self._frame
-            s, table = frame.setup, frame.table
-            hand = table.seen()[self._turn] if s.guards else 0
-            self._options = options = s.legal_calls(frame.first, frame.auction, table.turned, hand)
+            self._options = options = frame.setup.calls_at(frame.first, frame.auction, frame.table, self._turn)
         return options
 
     def _cards(self) -> int:
@@ -274,7 +272,7 @@ class Deal(Value):
             return _bidding(frame, self, call)
         agreed, owner = None, -1
         if auctions.voided(a, state):
-            return _bidding(frame._replace(step=len(s.tables.steps), table=frame.table.opened()), self, call)
+            return _bidding(ended(frame), self, call)
         if state.bid:
             agreed = agreed_contract(s, frame.first, state.bid, state.bidder, auctions.times(a, state))
             owner = agreed.owner

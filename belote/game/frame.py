@@ -126,6 +126,11 @@ def deal_on(frame: Frame, owner: int = -1) -> Frame:
     return frame._replace(step=step, table=table, auction=state)
 
 
+def ended(frame: Frame) -> Frame:
+    """A deal that nobody scores: nothing more is dealt."""
+    return frame._replace(step=len(frame.setup.tables.steps), table=frame.table.opened())
+
+
 def read_pack(s: Setup, pack: object) -> tuple[int, ...]:
     """A whole pack, in order.
 

@@ -83,6 +83,12 @@ class Setup:
         self.reached: dict[tuple[int, ...], bool] = {}
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
+    def calls_at(
+        self, first: int, state: auctions.State, table: deals.Table, seat: int
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """The legal calls of a seat, as numbers and as written; its hand counts only where a call asks for one."""
+        return self.legal_calls(first, state, table.turned, table.seen()[seat] if self.guards else 0)
+
     def _legal_calls(
         self, first: int, state: auctions.State, turned: int, hand: int
     ) -> tuple[tuple[int, ...], tuple[str, ...]]:
