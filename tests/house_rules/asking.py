@@ -101,10 +101,17 @@ def _auction(rules: Ruleset, ask: Json) -> Json:
         "to_speak": state.turn if bidding else None,
         "leader": None if bidding else state.turn,
         "legal": frozenset(state.legal()),
+        "others": _out_of_turn(state),
         "numbers": sorted({int(word) for word in words if word.isdigit()}),
         "cards": len(state.hand(state.turn)) if state.turn else 0,
         "contract": state.contract,
     }
+
+
+def _out_of_turn(state: Deal) -> Json:
+    """What other seats may say now, in games that know such a thing."""
+    others = state.view(state.turn).get("may_also_call", {}) if state.turn else {}
+    return {seat: frozenset(calls) for seat, calls in others.items()}
 
 
 def _contract(rules: Ruleset, ask: Json, dealer: str) -> Json:
@@ -160,7 +167,7 @@ def _played(rules: Ruleset, ask: Json, hands: Json, said: Json, choose: Callable
     deal = out["deals"][0]
     counting = dict.fromkeys(rules.sides, 0)
     for item in deal["declarations"]:
-        if item["counts"]:
+        if item["counts"] and isinstance(item["points"], int):
             counting[next(side for side, seats in rules.sides.items() if item["seat"] in seats)] += item["points"]
     earned = sum(item["points"] for item in deal["belote"])
     return {"counting": counting, "points": earned, "status": deal["status"], "match_winner": out["winner"]}
