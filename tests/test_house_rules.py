@@ -15,6 +15,7 @@ from tests.house_rules.asking import answer, fits
 from tests.house_rules.catalogue import CANNOT, HOUSES, MOST_LINES, PHASES, SAID, Rule, read, rules
 
 RULES = rules()
+WIDEST = 120
 QUESTIONS = [(rule, i) for rule in RULES for i in range(len(rule.given.get("asked", [])))]
 
 
@@ -54,6 +55,7 @@ def _likewise(base: str, question: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.status == SAID], ids=lambda rule: rule.id)
 def test_house_files_are_short_and_right(rule: Rule) -> None:
     assert rule.lines <= MOST_LINES, f"{rule.file} has {rule.lines} lines"
+    assert max(map(len, rule.file.read_text(encoding="utf-8").splitlines())) <= WIDEST, f"{rule.file} is too wide"
     assert rule.given.get("asked"), f"{rule.id} has a house file and no question"
     wanted = [question["house"] for question in rule.given["asked"] if "check" in question]
     problems = [str(problem) for problem in belote.check(str(rule.file))]
