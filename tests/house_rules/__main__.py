@@ -20,6 +20,7 @@ def main() -> None:
     for phase in PHASES:
         print(f"{phase:<13} {share([rule for rule in found if rule.phase == phase])}")
     print(f"{'all':<13} {share(found)}")
+    print(f"of those said, {sum(rule.lines == 1 for rule in found)} are what a preset says already")
     for status, head in ((WAITS, "waits for"), (CANNOT, "cannot be said")):
         rest = [rule for rule in found if rule.status == status]
         if rest:
