@@ -128,9 +128,9 @@ def _trick(rules: Ruleset, ask: Json) -> Json:
     own = [card for card in rules.labels().names if card[-1] in (cards[0][-1], ask.get("trumps"))]
     rng = random.Random(1)
     for _ in range(1000):
-        held = {seat: [card] for seat, card in zip(seats, cards, strict=True)}
         rng.shuffle(own)
-        state = Deal.of_hands(rules, rules.seats[0], filled(rules, {s: held[s] for s in seats}, rng, own), contract)
+        hands = filled(rules, {seat: [card] for seat, card in zip(seats, cards, strict=True)}, rng, own)
+        state = Deal.of_hands(rules, rules.seats[0], hands, contract)
         for card in cards:
             if card not in state.legal():
                 break
