@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
-from belote.game.given import art_name, read_held, whole_number
+from belote.game.given import art_name, read_held, read_totals, whole_number
 from belote.game.setup import Setup, seat_number, setup
 from belote.game.values import Value
 from belote.kernel import auction as auctions
@@ -59,6 +59,7 @@ class Deal(Value):
         number: int = 0,
         pack: Sequence[str] | str | None = None,
         art: str | None = None,
+        totals: Mapping[str, int] | None = None,
     ) -> Deal:
         """A deal that is about to begin.
 
@@ -69,9 +70,10 @@ class Deal(Value):
             number: which deal of that seed.
             pack: instead of a seed, every card in the order in which it leaves the dealer's hand.
             art: the card labels to read and write in.
+            totals: of the match before this deal, by side; left out, nobody has any.
 
         Raises:
-            UnreadableError: no ruleset, no such seat, no whole number; a card missing, unknown or twice.
+            UnreadableError: no ruleset, no such seat or side, no whole number; a card missing, unknown or twice.
             NotFoundError: no such art.
         """
         s = setup(ruleset, art_name(art))
@@ -81,7 +83,7 @@ class Deal(Value):
             cards, _ = rng.shuffled(s.tables.cards, start)
         else:
             cards = read_pack(s, pack)
-        return begun_with_pack(s, seat, cards)
+        return begun_with_pack(s, seat, cards, read_totals(s, totals))
 
     @staticmethod
     def of_hands(
@@ -91,10 +93,12 @@ class Deal(Value):
         contract: Mapping[str, Any],
         turned: str | None = None,
         art: str | None = None,
+        totals: Mapping[str, int] | None = None,
     ) -> Deal:
         """A deal as the first card is led: the hands by seat, and the contract instead of the auction.
 
-        ``contract``: ``{taker, mode, trumps, bid, double}``, as in a record.
+        ``contract``: ``{taker, mode, trumps, bid, double, locked}``, as in a record; ``totals``: of the match before
+        this deal, by side.
 
         Raises:
             UnreadableError: hands that are no deal of this ruleset, or a contract that its auction cannot end in.
@@ -102,7 +106,8 @@ class Deal(Value):
         """
         from belote.game.contracts import given_start
 
-        frame, agreed = given_start(setup(ruleset, art_name(art)), dealer, hands, contract, turned)
+        s = setup(ruleset, art_name(art))
+        frame, agreed = given_start(s, dealer, hands, contract, turned, read_totals(s, totals))
         return begun_with_hands(frame, agreed)
 
     @property
@@ -266,20 +271,23 @@ class Deal(Value):
         if self._turn < 0:
             raise NotAllowedError("the deal is over: nothing can be said")
         call = s.speech.read(action, self._calls()[0], s.seats[self._turn])
-        state = auctions.after(a, frame.auction, call)
-        frame = Frame(s, frame.dealer, frame.first, frame.pack, frame.step, frame.table, state)
+        state = auctions.after(a, frame.auction, call, s.side_by_position(frame.first))
+        frame = Frame(s, frame.dealer, frame.first, frame.pack, frame.step, frame.table, state, frame.totals)
         if not state.over:
             return _bidding(frame, self, call)
         agreed, owner = None, -1
         if state.bid:
-            agreed = agreed_contract(s, frame.first, state.bid, state.bidder, auctions.times(a, state))
+            agreed = agreed_contract(s, frame.first, state)
             owner = agreed.owner
         frame = deal_on(frame._replace(step=frame.step + 1), owner)
         return _playing(frame, agreed, self, call) if agreed is not None else _bidding(frame, self, call)
 
     @property
     def contract(self) -> dict[str, Any] | None:
-        """``{taker, mode, trumps, bid, double}`` (and ``call`` where nothing is bid); None until there is one."""
+        """``{taker, mode, trumps, bid, double}``, None until there is one.
+
+        Also ``call`` where nothing is bid, and ``locked`` where a double may lock trump leads.
+        """
         from belote.game.history import contract_of
 
         return contract_of(self)
@@ -353,10 +361,12 @@ class Deal(Value):
 _new = object.__new__
 
 
-def begun_with_pack(s: Setup, dealer: int, pack: tuple[int, ...]) -> Deal:
-    """The first state of a deal whose cards are dealt from a pack."""
+def begun_with_pack(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int, ...] = ()) -> Deal:
+    """The first state of a deal whose cards are dealt from a pack; ``totals`` of the match by side, if any."""
     seats = s.tables.seats
-    frame = Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), auctions.START)
+    totals = totals or (0,) * s.tables.sides
+    start = auctions.start(s.tables.auction, totals)
+    frame = Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), start, totals)
     return _bidding(deal_on(frame), None, -1)
 
 

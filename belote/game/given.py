@@ -91,6 +91,15 @@ def read_held(s: Setup, held: object) -> dict[str, int]:
     return out
 
 
+def read_totals(s: Setup, totals: object) -> tuple[int, ...]:
+    """Totals of a match by side, in order; None: nobody has any.
+
+    Raises:
+        UnreadableError: no such side, or no whole number of points.
+    """
+    return tuple(read_sides(s, {} if totals is None else totals, "totals").values())
+
+
 def side_number(s: Setup, given: object, what: str) -> int:
     """The number of a side, named by itself or by one of its seats.
 

@@ -43,6 +43,8 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
     }
     if not name.level and name.word:
         out["call"] = name.word
+    if s.tables.auction.locks:
+        out["locked"] = c.locked
     return out
 
 

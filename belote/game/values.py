@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """How a deal began: with a pack, or with hands, a turned card or -1, and a contract."""
+    """How a deal began: with a pack, or with hands, a turned card or -1, and a contract; the totals of the match."""
 
     dealer: int
     pack: tuple[int, ...]
     hands: tuple[int, ...]
     turned: int
     contract: Contract | None
+    totals: tuple[int, ...]
 
 
 class Step(NamedTuple):
@@ -95,8 +96,8 @@ def _states(deal: Deal) -> list[Deal]:
 def _start(first: Deal) -> Start:
     frame, game = first._frame, first._game
     if game is None:
-        return Start(frame.dealer, frame.pack, (), -1, None)
-    return Start(frame.dealer, (), game.hands, frame.table.turned, game.contract)
+        return Start(frame.dealer, frame.pack, (), -1, None, frame.totals)
+    return Start(frame.dealer, (), game.hands, frame.table.turned, game.contract, frame.totals)
 
 
 def _step(before: Deal, after: Deal) -> Step:
@@ -113,9 +114,9 @@ def _begun(s: Setup, start: Start) -> Deal:
     from belote.game.deal import begun_with_hands, begun_with_pack
 
     if start.contract is None:
-        return begun_with_pack(s, start.dealer, start.pack)
-    agreed = Contract(*start.contract)
-    return begun_with_hands(agreed_start(s, start.dealer, Table(start.hands, 0, start.turned, ()), agreed), agreed)
+        return begun_with_pack(s, start.dealer, start.pack, start.totals)
+    agreed, table = Contract(*start.contract), Table(start.hands, 0, start.turned, ())
+    return begun_with_hands(agreed_start(s, start.dealer, table, agreed, start.totals), agreed)
 
 
 def _after(s: Setup, deal: Deal, step: Step) -> Deal:

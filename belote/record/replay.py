@@ -114,7 +114,9 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
             record.setdefault("dealer", match.dealer)
             if given.get("art") is not None:
                 record.setdefault("art", given["art"])
-            start = begin(record, rules)
+            if record.get("totals") is not None:
+                raise UnreadableError("the totals before a deal of a match follow from the deals: leave `totals` out")
+            start = begin({**record, "totals": match.totals}, rules)
             if start.dealer != match.dealer:
                 raise NotAllowedError(f"{match.dealer} deals next, not {start.dealer}", [match.dealer])
             state, legal = play(record, rules, start)
@@ -198,11 +200,12 @@ def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:
         for key in ("contract", "turned"):
             if record.get(key) is not None:
                 raise UnreadableError(f"{key!r} goes with the hands; a record with a pack has `calls`")
-        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art)
+        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art, totals=record.get("totals"))
     if record.get("calls"):
         raise UnreadableError("`calls` go with the pack; a record with hands has `contract`")
     hands = block(record["hands"], "the hands")
-    return Deal.of_hands(rules, record["dealer"], hands, record.get("contract") or {}, record.get("turned"), art=art)
+    contract, turned, totals = record.get("contract") or {}, record.get("turned"), record.get("totals")
+    return Deal.of_hands(rules, record["dealer"], hands, contract, turned, art=art, totals=totals)
 
 
 def _call_text(call: object, state: Deal) -> str:

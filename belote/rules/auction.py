@@ -9,6 +9,7 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import auction as kernel
 from belote.rules.deck import Deck
+from belote.rules.doubling import Doubling
 from belote.rules.table import Table
 from belote.rules.words import (
     ALL_OR_LIST,
@@ -41,15 +42,10 @@ TRUMPS = Vocabulary(
     Word("any", "any suit", kernel.ANY_SUIT),
 )
 OWNER = Vocabulary(Word("partner", "the caller's partner gets the turned card", 1))
-BY = Vocabulary(
-    Word("defence", "the side that does not hold the bid", kernel.DEFENCE),
-    Word("takers", "the side that holds the bid", kernel.TAKERS),
-)
 ORDER = Vocabulary(
     Word("by_level", "the higher number goes over; an equal one never does", 0),
     Word("by_mode", "what stands later in `modes` goes over what stands before it", 1),
 )
-TIMING = Vocabulary(Word("in_turn", "said at one's turn in the auction", 0))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
 Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
 
@@ -154,21 +150,6 @@ class Ascending(Block):
         return [(item, "") if item in modes else (of_suits, item) for item in self.modes]
 
 
-class DoublingStep(Block):
-    """A step of the doubling: it answers the one before."""
-
-    by: Annotated[str, BY, Field(description="which side may say it")]
-    times: Annotated[Count, Field(description="what it multiplies the deal by")]
-
-
-class Doubling(Block):
-    """The double and what follows it."""
-
-    timing: Annotated[str, TIMING, Field(description="when it may be said")]
-    closes_bidding: Annotated[bool, Field(description="no bid after a double; the last step ends the auction")]
-    steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
-
-
 Round = Annotated[Around | Ascending, Field(discriminator="kind")]
 
 
@@ -198,9 +179,10 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
     ranks = deck.ranks
-    if auction.doubling and not any(isinstance(r, Ascending) for r in auction.rounds.values()):
-        says = "a double is said where bids rise: there is no round with `kind: ascending`"
-        found.append(Fault(("auction", "doubling"), says))
+    if auction.doubling:
+        rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
+        numbers = [n for r in rising for n in r.numbers()]
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), numbers)
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):

@@ -128,6 +128,10 @@ def _told() -> Schema:
             " a seat with more than one belote may say it by suit",
             table({"anyOf": [BELOTE_WORDS, table(BELOTE_WORDS)]}),
         ),
+        "totals": says(
+            "of a deal by itself: points of each side in the match before it, where a double asks for them; not in a match",
+            table(POINTS),
+        ),
         "plays": says("the cards in the order played; may stop anywhere", PLAYS),
         "events": says("claims: what was said between the cards", listed(EVENT)),
     }
