@@ -83,6 +83,9 @@ def _all(one: Says, none: str) -> Says:
 def _call(s: Speaker, one: Mapping[str, Any]) -> str:
     if "legal" in one:
         return f"{one['seat']} may say {s.calls(one['legal'])}"
+    if "may_also_call" in one:
+        said = (f"{seat} may say {s.calls(own)} out of turn" for seat, own in one["may_also_call"].items())
+        return "; ".join(said)
     first = len(s.question.get("calls", ())) == 1
     return f"{one['seat']} speaks first" if first else f"{one['seat']} speaks"
 

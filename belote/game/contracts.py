@@ -111,7 +111,7 @@ def read_contract(s: Setup, first: int, given: object, turned: int, totals: tupl
     calls = _calls(s, number, given.get("bid"), given.get("call"))
     double = read_double(s, given.get("double"))
     locked = read_locked(s, given.get("locked"))
-    start = auctions.start(s.tables.auction, totals)
+    start = auctions.auction_start(s.tables.auction, totals)
     position = (taker - first) % s.tables.seats
     for call in calls:
         for doubled, times in enumerate(doublings(s, call)):

@@ -14,7 +14,7 @@ from belote.kernel.tables import FIRST_SEAT
 
 
 class Contract(NamedTuple):
-    """Who took, in which compiled mode, what was bid, what the doubling multiplies by, and whether it locks trump leads.
+    """Who took, in which compiled mode, what was bid, what the doubling multiplies by, and whether it locks trumps.
 
     ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
     ``call``: the number of the call; ``owner``: the seat that the turned card goes to.
@@ -106,6 +106,14 @@ def agreed_contract(s: Setup, first: int, state: auctions.State) -> Contract:
         side = s.tables.side[taker]
         owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
     return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, bool(state.locked))
+
+
+def first_frame(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int, ...]) -> Frame:
+    """How a deal begins with a pack; ``totals``: of the match by side, empty where nobody has any."""
+    seats = s.tables.seats
+    totals = totals or (0,) * s.tables.sides
+    start = auctions.auction_start(s.tables.auction, totals)
+    return Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), start, totals)
 
 
 def deal_on(frame: Frame, owner: int = -1) -> Frame:

@@ -28,11 +28,15 @@ class Start(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A call or a card by its number, the declarations announced with it as sets of cards, and whether it was said."""
+    """A call or a card by its number, the declarations announced with it as sets of cards, and whether it was said.
+
+    ``by``: the seat that made a call.
+    """
 
     action: int
     declared: tuple[int, ...]
     said: bool
+    by: int = -1
 
 
 class Value:
@@ -81,7 +85,7 @@ def _key(deal: Deal) -> tuple[str, tuple[str, ...], Start, tuple[int, ...], Talk
     """Everything that makes a deal what it is."""
     s = deal._frame.setup
     states = _states(deal)
-    actions = tuple(state._action for state in states[1:])
+    actions = tuple(x for before, after in pairwise(states) for x in _step(before, after)[::3])
     return s.ruleset.digest, s.labels.names, _start(states[0]), actions, deal._talk
 
 
@@ -102,7 +106,7 @@ def _start(first: Deal) -> Start:
 
 def _step(before: Deal, after: Deal) -> Step:
     if before._game is None:
-        return Step(after._action, (), True)
+        return Step(after._action, (), True, after._by)
     seat = before._turn
     fresh = after._talk.announced[seat][len(before._talk.announced[seat]) :]
     said = after._action not in before._game.belote or before._talk.words != after._talk.words
@@ -121,7 +125,7 @@ def _begun(s: Setup, start: Start) -> Deal:
 
 def _after(s: Setup, deal: Deal, step: Step) -> Deal:
     if deal._game is None:
-        return deal.apply(s.speech.written[step.action])
+        return deal.apply(s.speech.written[step.action], seat=s.seats[step.by])
     open_yet = deal._count < deal._game.window
     declared = [s.names(cards) for cards in step.declared] if open_yet else None
     return deal.apply(s.labels.names[step.action], declared, step.said)

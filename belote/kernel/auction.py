@@ -25,8 +25,8 @@ from belote.kernel.doubling import AFTER_ROUNDS, ANY_TIME, DEFENCE, IN_TURN, TAK
 
 __all__ = [
     "AFTER_ROUNDS", "ANY_SUIT", "ANY_TIME", "AROUND", "ASCENDING", "DEFENCE", "IN_TURN", "OTHER_SUIT", "PASS", "START",
-    "TAKERS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State", "after", "legal_calls", "open_round",
-    "speaker", "start", "times",
+    "TAKERS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State", "after", "after_interruption",
+    "auction_start", "legal_calls", "open_round", "out_of_turn", "speaker", "times",
 ]  # fmt: skip
 
 
@@ -101,8 +101,8 @@ class Auction(AuctionTables):
 
     def times_of(self, wanted: Callable[[Bid], bool]) -> list[int]:
         """What some bid of those wanted can be multiplied by, from 1 for none."""
-        steps = (step for bid, own in zip(self.bids, self.doublings, strict=True) if bid and wanted(bid) for step in own)
-        return sorted({1, *(step.times for step in steps)})
+        ladders = (own for bid, own in zip(self.bids, self.doublings, strict=True) if bid and wanted(bid))
+        return sorted({1, *(step.times for own in ladders for step in own)})
 
     @cached_property
     def locks(self) -> bool:
@@ -170,7 +170,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
     return (*code, *listed)
 
 
-def start(a: Auction, totals: tuple[int, ...]) -> State:
+def auction_start(a: Auction, totals: tuple[int, ...]) -> State:
     """The state before the first round, at these totals of the match by side."""
     return bidding.begun(a.code, totals)
 
@@ -194,6 +194,18 @@ def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> lis
 def after(a: Auction, s: State, call: int, side: tuple[int, ...]) -> State:
     """The state after a legal call; ``side`` by position."""
     return bidding.following(a.code, s, call, side)
+
+
+def out_of_turn(a: Auction, s: State, side: tuple[int, ...], position: int) -> list[int]:
+    """The calls that a position may make although it is not its turn: a step of doubling, plain and locked."""
+    step = bidding.interrupting_step(a.code, s, side, position)
+    calls = (a.code[step + doubling.STEP_CALL], a.code[step + doubling.STEP_LOCKED]) if step >= 0 else ()
+    return [call for call in calls if call]
+
+
+def after_interruption(a: Auction, s: State, call: int) -> State:
+    """The state after a call that was made out of turn."""
+    return bidding.interrupted(a.code, s, call)
 
 
 def times(a: Auction, s: State) -> int:

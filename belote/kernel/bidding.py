@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from belote.kernel.doubling import (
     AFTER_ROUNDS,
+    ANY_TIME,
     STEP_CALL,
     STEP_LOCKED,
     STEP_SIZE,
@@ -107,6 +108,24 @@ def doubling_step(a: Sequence[int], s: State, side: Sequence[int]) -> int:
     if a[AT_TIMING] == AFTER_ROUNDS or a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING:
         return -1
     return step if may_answer(a, step, side[position_to_speak(a, s)] == side[s.bidder]) else -1
+
+
+def interrupting_step(a: Sequence[int], s: State, side: Sequence[int], position: int) -> int:
+    """The place of the step of doubling that a position may say out of turn, or -1."""
+    if a[AT_TIMING] != ANY_TIME or s.over or position == position_to_speak(a, s):
+        return -1
+    step = next_step(a, s)
+    if step < 0 or a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING:
+        return -1
+    return step if may_answer(a, step, side[position] == side[s.bidder]) else -1
+
+
+def interrupted(a: Sequence[int], s: State, call: int) -> State:
+    """The state after a step of doubling that was said out of turn: the turn stays where it was."""
+    doubled = s.doubled + 1
+    locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
+    ends = a[AT_CLOSES] == 1 and doubled == a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS]
+    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, locked, -1, s.met)
 
 
 def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:

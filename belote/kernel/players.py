@@ -112,8 +112,8 @@ def sensible_call(
 ) -> int:
     """The cheapest bid in the mode that promises most, where it reaches what the bid asks; else pass, if allowed.
 
-    It doubles where the defence expects to keep the takers from what they bid, and never locks.  ``reach``: room for two numbers a
-    mode, what is expected without the turned card and with it.
+    It doubles where the defence expects to keep the takers from what they bid, and never locks trumps; nobody
+    speaks out of turn.  ``reach``: room for two numbers a mode, what is expected without the turned card and with it.
     """
     a = f.auction
     best = PASS

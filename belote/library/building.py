@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from belote.errors import Problem, RulesetError, UnreadableError
@@ -12,7 +11,7 @@ from belote.library.layers import Layer, Layers
 from belote.library.merging import Merge, Note, by_modes, in_mode
 from belote.library.ruleset import Ruleset
 from belote.library.suggest import own_word
-from belote.library.tree import Entry, Mapping, Mark, Node, Scalar, plain, within
+from belote.library.tree import Entry, Mapping, Mark, Scalar, plain
 from belote.rules import ruleset as rules
 from belote.rules.compiling import compile_plan
 from belote.rules.shape import language

@@ -11,8 +11,8 @@ from belote.rules.auction import OWNER, TRUMPS, Around, Ascending, position_bits
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
-from belote.rules.doubling import TIMING
 from belote.rules.declarations import ANNOUNCED, CONTEST, EQUAL, FromHands
+from belote.rules.doubling import TIMING
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from belote.kernel import doubling as kernel
-from belote.kernel.auction import Bid, Doubling as Step
+from belote.kernel.auction import Bid
+from belote.kernel.auction import Doubling as Step
 from belote.rules.words import OR_NONE, ROWS, Block, Count, Fault, Name, Points, Vocabulary, Word
 
 LOCKED = "locked"  # is said behind a step
@@ -19,6 +20,12 @@ BY = Vocabulary(
 )
 TIMING = Vocabulary(
     Word("in_turn", "said at one's turn in the auction", kernel.IN_TURN),
+    Word(
+        "any_time",
+        "said while bids rise by any seat of the side that may say the next step, out of turn too; the turn then stays "
+        "where it was",
+        kernel.ANY_TIME,
+    ),
     Word(
         "after_rounds",
         "said once the rounds have ended with a contract, before more cards are dealt: the seats of the side that may "
@@ -84,7 +91,8 @@ class Doubling(Block):
             if step.lowest is not None and not numbers:
                 found.append(Fault(here, "no numbers are bid, so none is too low: leave it out"))
             elif step.lowest is not None and numbers and step.lowest > max(numbers):
-                found.append(Fault(here, f"no number as high as {step.lowest} can be bid, the highest is {max(numbers)}"))
+                says = f"no number as high as {step.lowest} can be bid: the highest is {max(numbers)}"
+                found.append(Fault(here, says))
         return found
 
     def words(self, others: Mapping[str, Doubling]) -> list[str]:
