@@ -12,7 +12,6 @@ from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
 from belote.rules.declarations import ANNOUNCED, CONTEST, EQUAL, FromHands
-from belote.rules.doubling import TIMING
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
@@ -96,7 +95,7 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     for made in bids:
         name = contracts[modes[made.mode].name] if made else ""
         ladders.append(by_mode[name].ladder(made, calls_of, rules.contracts[name].trumps) if made and by_mode else ())
-    timing = TIMING[doubling.timing] if doubling else kernel.IN_TURN
+    timing = doubling.compiled_timing() if doubling else kernel.IN_TURN
     closes = doubling is not None and doubling.closes_bidding
     auction = kernel.Auction(
         seats, len(ranks), tuple(rounds), timing, tuple(ladders), closes, first_bid, tuple(bids)

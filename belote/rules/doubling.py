@@ -95,6 +95,11 @@ class Doubling(Block):
                 found.append(Fault(here, says))
         return found
 
+    def compiled_timing(self) -> int:
+        """The number that the kernel knows the timing by."""
+        timing: int = TIMING[self.timing]
+        return timing
+
     def words(self, others: Mapping[str, Doubling]) -> list[str]:
         """What may be said, in order: the steps, those of single modes, then those with which trump leads are locked.
 
