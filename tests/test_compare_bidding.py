@@ -202,14 +202,23 @@ def alike(a: Ruleset, b: Ruleset, rng: random.Random) -> None:
     names = dict(p.seats)
     for _ in range(25):
         pack = rng.sample(range(a.tables.cards), a.tables.cards)
+        lowest = min(s.tables.match.target or 500 for s in (p.a, p.b))
+        totals = [rng.choice([0, rng.randrange(lowest)]) for _ in a.sides]
         x, y = (
-            Deal.new(s.ruleset, dealer, pack=[s.labels.names[card] for card in pack], art=p.art)
+            Deal.new(
+                s.ruleset,
+                dealer,
+                pack=[s.labels.names[card] for card in pack],
+                art=p.art,
+                totals=dict(zip(s.sides, totals, strict=True)),
+            )
             for s, dealer in zip((p.a, p.b), p.dealers, strict=True)
         )
         while x.status == y.status == BIDDING:
             if said.verdict == EQUAL and same_deal:
                 assert x.legal() == y.legal()
                 assert names[x.turn or ""] == y.turn
+                assert {names[seat]: calls for seat, calls in x.may_also_call().items()} == y.may_also_call()
             call = choose(x, rng)
             if call not in y.legal():
                 break
