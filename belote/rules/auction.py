@@ -141,6 +141,12 @@ class Ascending(Block):
         """The numbers that may be bid, lowest first."""
         return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
 
+    def highest(self) -> int:
+        """The highest number that may be bid, 0 where there is none."""
+        if isinstance(self.levels, Levels):
+            return self.levels.high - (self.levels.high - self.levels.low) % self.levels.step
+        return max(self.levels or [0])
+
     def named(self, modes: Mapping[str, str]) -> list[tuple[str, str]]:
         """(contract mode, suit that is named or nothing) of each item of ``modes``; a suit is the first mode's of one.
 
@@ -181,8 +187,8 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     ranks = deck.ranks
     if auction.doubling:
         rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
-        numbers = [n for r in rising for n in r.numbers()]
-        found += auction.doubling.faults(("auction", "doubling"), bool(rising), numbers)
+        highest = max((r.highest() for r in rising), default=0)
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest)
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):

@@ -68,7 +68,7 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     names = [CallName("pass", "", -1, True, False)]
     bids: list[kernel.Bid | None] = [None]
     doubling = rules.auction.doubling
-    by_mode = {mode: own for mode in contracts if (own := resolved.of(mode).auction.doubling) is not None}
+    by_mode = {mode: said for mode in contracts if (said := resolved.of(mode).auction.doubling) is not None}
     words = doubling.words(by_mode) if doubling else []
     for word in words:
         names.append(CallName(word, "", -1, True, False))
@@ -94,7 +94,8 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     ladders = []
     for made in bids:
         name = contracts[modes[made.mode].name] if made else ""
-        ladders.append(by_mode[name].ladder(made, calls_of, rules.contracts[name].trumps) if made and by_mode else ())
+        own = by_mode.get(name)
+        ladders.append(own.ladder(made, calls_of, rules.contracts[name].trumps) if made and own else ())
     timing = doubling.compiled_timing() if doubling else kernel.IN_TURN
     closes = doubling is not None and doubling.closes_bidding
     auction = kernel.Auction(

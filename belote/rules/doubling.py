@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -73,10 +73,10 @@ class Doubling(Block):
     steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode: its steps")] = {}
 
-    def faults(self, path: tuple[str | int, ...], rising: bool, numbers: Sequence[int] | None) -> list[Fault]:
+    def faults(self, path: tuple[str | int, ...], rising: bool, highest: int) -> list[Fault]:
         """Doubles that nobody can say.
 
-        ``rising``: there is a round in which bids rise; ``numbers``: those that may be bid, None: none.
+        ``rising``: there is a round in which bids rise; ``highest``: the highest number that may be bid, 0: none.
         """
         found: list[Fault] = []
         after = TIMING[self.timing] == kernel.AFTER_ROUNDS
@@ -88,10 +88,10 @@ class Doubling(Block):
             found.append(Fault((*path, "closes_bidding"), says))
         for name, step in self.steps.items():
             here = (*path, "steps", name, "from")
-            if step.lowest is not None and not numbers:
+            if step.lowest is not None and not highest:
                 found.append(Fault(here, "no numbers are bid, so none is too low: leave it out"))
-            elif step.lowest is not None and numbers and step.lowest > max(numbers):
-                says = f"no number as high as {step.lowest} can be bid: the highest is {max(numbers)}"
+            elif step.lowest is not None and step.lowest > highest:
+                says = f"no number as high as {step.lowest} can be bid: the highest is {highest}"
                 found.append(Fault(here, says))
         return found
 
