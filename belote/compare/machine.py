@@ -165,7 +165,8 @@ class Machine:
                 new = self.after(point, call)
                 if new.place == CONTRACT:
                     return (*calls, call)
-                key = (new.place, new.state.passes, new.state.bid, new.state.spoken % self.tables.seats)
+                bid_is = 1 if self.standing(new) else new.state.bid  # where bids rise, one is as short as another
+                key = (new.place, new.state.passes, bid_is, new.state.spoken % self.tables.seats)
                 if new.place != VOID and key not in seen and not new.state.doubled:
                     seen.add(key)
                     todo.append((new, (*calls, call)))
