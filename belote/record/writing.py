@@ -27,7 +27,7 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
     if s.labels.art.name != s.ruleset.labels().art.name:
         out["art"] = s.labels.art.name
     out["dealer"] = state.dealer
-    if s.tables.auction.conditions and named and any(state._frame.totals):
+    if named and any(state._frame.totals):
         out["totals"] = s.by_side(state._frame.totals)
     if state._frame.pack:
         out["pack"] = " ".join(s.labels.names[card] for card in state._frame.pack)
