@@ -60,9 +60,7 @@ class DoublingStep(Block):
             "trumps; the last step that is said decides"
         ),
     ] = False
-    if_totals: Annotated[
-        Totals | None, OR_NONE, Field(description="only at these totals of the match")
-    ] = None
+    if_totals: Annotated[Totals | None, OR_NONE, Field(description="only at these totals of the match")] = None
 
 
 class Doubling(Block):
