@@ -145,6 +145,7 @@ HOUSES: list[tuple[str, str, Any, str]] = [
     ("coinche", "auction/doubling/steps/double/if_totals", {"one_over": 1000, "other_under": 500}, CALLS),
     ("coinche", "auction/doubling/by_mode", {"all": {"steps": {"redouble": "none"}}}, OVER),
     ("coinche", "auction/doubling/by_mode", {"none": {"steps": {"double": {"times": 3}}}}, DOUBLE),
+    ("coinche", "auction/doubling/by_mode", {"none": "none"}, CALLS),
     (DOUBLED, "auction/doubling/by_mode/none/steps/double/if_totals/one_over", 101, OVER),
     (DOUBLED, "auction/doubling/steps/four/may_lock", False, CALLS),
     (DOUBLED, "auction/doubling/steps/triple/by", "defence", SPEAKER),
