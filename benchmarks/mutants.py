@@ -20,6 +20,7 @@ from belote.rules.shape import VALUE, Shape, language
 ABOUT = ("format", "id", "name", "source", "terms", "abstract")
 DONORS = 3  # what other presets say in a place, so many of them
 NUMBERS = (1, 2, 10)  # where nothing stood
+HIGHER = (2, 100, 10_000)  # in each key of a block where none stood
 Path = tuple[str, ...]
 Mutant = tuple[str, dict[str, Any]]
 
@@ -113,6 +114,8 @@ def _pool(path: Path, rules: Mapping[str, Any]) -> list[Any]:
         return list(rules["auction"]["rounds"][path[2]]["bids"])
     if key == "keep":
         return [0, 5, 9]
+    if key == "from" and "steps" in path:
+        return [2, 90, 160]
     if path[:2] == ("table", "sides"):
         return list(rules["table"]["seats"])
     return []
@@ -187,8 +190,10 @@ def _new(shape: Shape, path: Path, rules: Mapping[str, Any]) -> Iterator[tuple[s
     for word in words:
         yield str(word), word
         yield f"[{word}]", [word]
-    if not words:
-        yield from ((str(number), number) for number in NUMBERS)
+    if shape.kind == "block":
+        yield from ((f"{number} each", dict.fromkeys(shape.fields, number)) for number in HIGHER)
+    elif not words:
+        yield from ((str(number), number) for number in (*NUMBERS, True))
     yield from ((f"as elsewhere {_short(new)}", new) for new in _donors(path))
 
 

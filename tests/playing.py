@@ -24,7 +24,12 @@ def states(first: Deal, rng: random.Random) -> Iterator[Deal]:
     state = first
     yield state
     while not state.is_over:
-        state = state.apply(choose(state, rng))
+        also = [(seat, call) for seat, calls in state.may_also_call().items() for call in calls]
+        if also and rng.random() < 0.4:
+            seat, call = rng.choice(also)
+            state = state.apply(call, seat=seat)
+        else:
+            state = state.apply(choose(state, rng))
         yield state
 
 

@@ -51,7 +51,7 @@ def test_who_plays_with_whom_and_what_comes_of_it(name: str, table: dict[str, An
     assert [v.because for v in found["deal"]] == ["who plays with whom"]
     for area in ("obligations", "trick_winner", "card_points", "declarations", "belote", "scoring", "held_points"):
         assert {v.verdict for v in found[area]} == {EQUAL}
-    of_partners = bool(a.tables.auction.doublings) or any(bid and bid.owner for bid in a.tables.auction.bids)
+    of_partners = any(a.tables.auction.doublings) or any(bid and bid.owner for bid in a.tables.auction.bids)
     assert {v.verdict for v in found["auction"]} == {DIFFERENT if of_partners else EQUAL}
 
 

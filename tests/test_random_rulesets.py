@@ -14,7 +14,7 @@ import belote
 from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
-from belote.rules import declarations, held_points, play, scoring, table
+from belote.rules import declarations, doubling, held_points, play, scoring, table
 from belote.rules import match as matches
 from belote.rules.words import Vocabulary
 from tests.playing import shuffled_pack, sound, states
@@ -262,6 +262,43 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
             rounds[name] = {"no_pass": rarely(rng, bound)}
     out["auction"] = {"rounds": rounds}
+    if rng.random() < 0.9:
+        out["auction"]["doubling"] = rarely(rng, _doubling(rng, rules, rounds))
+
+
+def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dict[str, Any]:
+    """A ladder of doubles; a mode may lack its last step, or ask for other totals."""
+    own = rules.rules.auction
+    rising = [name for name, each in own.rounds.items() if isinstance(each, auctions.Ascending)]
+    timing = rng.choice(["any_time", *doubling.TIMING.words]) if rising else "after_rounds"
+    numbers = [n for name in rising if rounds[name]["levels"] != "none" for n in _numbers(rounds[name]["levels"])]
+    names = ["double", "redouble", "third", "fourth"][: rng.randrange(1, 5)]
+    before = list(own.doubling.steps) if own.doubling else []
+    steps: dict[str, Any] = {name: "none" for name in before if name not in names}
+    for name in names:
+        steps[name] = {"by": word(rng, doubling.BY), "times": rng.randrange(1, 6), "may_lock": rng.random() < 0.4}
+        if numbers and rng.random() < 0.3:
+            steps[name]["from"] = rng.choice(numbers)
+        if rng.random() < 0.3:
+            steps[name]["if_totals"] = {"one_over": rng.randrange(40), "other_under": rng.randrange(1, 400)}
+    said: dict[str, Any] = {
+        "timing": timing,
+        "closes_bidding": timing == "after_rounds" or rng.random() < 0.5,
+        "steps": steps,
+    }
+    if rng.random() < 0.5:
+        mode = rng.choice(list(rules.modes))
+        other: dict[str, Any] = {names[-1]: rng.choice(["none", {"times": 7}])}
+        if len(names) > 1:
+            other[names[0]] = {"if_totals": {"one_over": 0, "other_under": 1}, "times": 9}
+        said["by_mode"] = {mode: {"steps": other}}
+    return said
+
+
+def _numbers(levels: Any) -> list[int]:
+    if isinstance(levels, list):
+        return levels
+    return list(range(levels["from"], levels["to"] + 1, levels["step"]))
 
 
 def problems(file: Path) -> str:
@@ -305,4 +342,5 @@ def test_random_houses_differ() -> None:
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += declarations.KINDS
+    words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     assert [w for w in words if f'"{w}"' not in text] == []

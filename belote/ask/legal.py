@@ -9,7 +9,7 @@ from typing import Any
 from belote.ask.asked import mode_asked, opened
 from belote.cards import mask_of
 from belote.errors import UnreadableError, shown
-from belote.game.contracts import check_locked, read_double
+from belote.game.contracts import read_double, read_locked
 from belote.game.given import listing, side_number
 from belote.game.setup import ModePlay, Setup, seat_number
 from belote.kernel import tricks
@@ -88,7 +88,7 @@ def _distinct(s: Setup, *groups: list[int]) -> None:
 def _check_rest(s: Setup, said: Mapping[str, Any]) -> None:
     """Refuse what can be said of a contract, but not in this game, or not so."""
     read_double(s, said.get("double"))
-    check_locked(said.get("locked"))
+    read_locked(s, said.get("locked"))
     words = said.get("said", [])
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise UnreadableError(f"`said` is a list of texts, not {shown(words)}")

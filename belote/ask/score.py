@@ -39,7 +39,9 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         NotFoundError: there is no such art.
     """
     s, said = opened(ruleset, question, KEYS)
-    mode = s.tables.modes[mode_asked(s, said, "was", scoring=True)]
+    number = mode_asked(s, said, "was", scoring=True)
+    mode = s.tables.modes[number]
+    key = None if said.keys().isdisjoint(("mode", "trumps")) else s.ruleset.modes[mode.name]
     takers = _side(s, said.get("taker"), "taker")
     capot = -1 if said.get("capot") is None else _side(s, said["capot"], "capot")
     points = card_points(s, mode, said.get("points"), capot)
@@ -53,7 +55,7 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         declarations=_declarations(s, mode, said.get("declarations"), capot),
         belote=_belote(s, mode, said.get("belote"), capot),
         bid=worth,
-        double=read_double(s, said.get("double")),
+        double=read_double(s, said.get("double"), key, bid),
         kept_promise=promised == 0 or (won_all and promised <= s.tables.hand_size),
         order=_order(s, said.get("first")),
     )

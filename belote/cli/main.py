@@ -73,6 +73,7 @@ def _legal(legal: argparse.ArgumentParser) -> None:
     legal.add_argument("--seat", help="who is to play")
     legal.add_argument("--taker", metavar="SEAT", help="who took, where that decides")
     legal.add_argument("--gone", metavar="CARDS", help="cards of earlier tricks")
+    legal.add_argument("--locked", action="store_true", default=None, help="the last double locked trump leads")
     legal.add_argument("--art", help="the labels of the cards: an art's name")
     legal.add_argument("--jsonl", metavar="FILE", help=JSONL_HELP)
 

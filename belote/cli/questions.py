@@ -20,7 +20,7 @@ def _given(options: argparse.Namespace, *keys: str) -> dict[str, Any]:
 
 def legal(options: argparse.Namespace) -> int:
     """``belote legal``."""
-    question = _given(options, "trumps", "mode", "hand", "seats", "seat", "taker", "gone", "art")
+    question = _given(options, "trumps", "mode", "hand", "seats", "seat", "taker", "gone", "locked", "art")
     if options.jsonl is not None:
 
         def answer(line: dict[str, Any]) -> dict[str, Any]:

@@ -40,7 +40,10 @@ class Cell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """All cells that two rulesets share in one mode; ``whole``: every card is played, so the points are all known."""
+    """All cells that two rulesets share in one mode; ``whole``: every card is played, so the points are all known.
+
+    ``raised``: by bid, what the deal can be multiplied by under both.
+    """
 
     rules: tuple[Ruleset, Ruleset]
     modes: tuple[Mode, Mode]
@@ -50,6 +53,7 @@ class Grid(NamedTuple):
     bids: dict[str, tuple[tuple[int, int], tuple[int, int]]]
     doubles: list[int]
     whole: bool
+    raised: dict[str, frozenset[int]]
 
     def size(self) -> int:
         """How many cells there are."""
@@ -57,9 +61,17 @@ class Grid(NamedTuple):
 
     def combinations(self, alike: Collection[tuple[int, bool]] = ()) -> int:
         """How many cells there are without declarations, but for those of some parts."""
-        promised = sum(len(self.promised(bid)) for bid in self.bids)
-        left = [c for (_, c), x in product(self.won, self.doubles) if (min(c, 1), x > 1) not in alike]
-        return sum(len(self.bids) + (promised if c < 0 else 0) for c in left) * len(self.belotes)
+        count = 0
+        for double in self.doubles:
+            bids = [bid for bid in self.bids if self.can_be(bid, double)]
+            promised = sum(len(self.promised(bid)) for bid in bids)
+            left = [c for _, c in self.won if (min(c, 1), double > 1) not in alike]
+            count += sum(len(bids) + (promised if c < 0 else 0) for c in left)
+        return count * len(self.belotes)
+
+    def can_be(self, bid: str, double: int) -> bool:
+        """Whether a bid can be multiplied so under both."""
+        return double in self.raised[bid]
 
     def cells(self) -> Iterator[Cell]:
         """Every cell."""
@@ -73,6 +85,8 @@ class Grid(NamedTuple):
             if (min(capot, 1), double > 1) in alike:
                 continue
             for belotes, bid in product(self.belotes, self.bids):
+                if not self.can_be(bid, double):
+                    continue
                 cell = Cell(points, capot, none, belotes, bid, double)
                 yield cell
                 if capot < 0:
@@ -215,8 +229,19 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     declared += sorted(_shared(modes, (p, q)) - set(declared))
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
-    doubles = sorted({1} | ({d.times for d in p.auction.doublings} & {d.times for d in q.auction.doublings}))
-    return Grid((a, b), modes, won, declared, belotes, _bids(a, b), doubles, whole)
+    bids = _bids(a, b)
+    raised = {word: _raised(a, modes[0], own) & _raised(b, modes[1], other) for word, (own, other) in bids.items()}
+    doubles = sorted({1}.union(*raised.values()))
+    return Grid((a, b), modes, won, declared, belotes, bids, doubles, whole, raised)
+
+
+def _raised(rules: Ruleset, mode: Mode, bid: tuple[int, int]) -> frozenset[int]:
+    """What a bid in a mode can be multiplied by, where such a bid can be made; else what any bid in it can be."""
+    auction, modes = rules.tables.auction, rules.tables.modes
+    made = [each for each in auction.bids if each is not None and modes[each.mode].name == mode.name]
+    if setup(rules).bids and any((each.worth, each.tricks) == bid for each in made):
+        made = [each for each in made if (each.worth, each.tricks) == bid]
+    return frozenset(auction.times_of(lambda each: each in made))
 
 
 def _shared(modes: tuple[Mode, Mode], tables: tuple[Tables, Tables]) -> set[Ints]:

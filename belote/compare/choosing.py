@@ -111,6 +111,8 @@ def plainer(g: Grid, cell: Cell) -> Cell:
 
 
 def _differs(g: Grid, cell: Cell) -> bool:
+    if not g.can_be(cell.bid, cell.double):
+        return False
     p, q = (settle(mode.scoring, g.counted(which, cell)) for which, mode in enumerate(g.modes))
     return (p.outcome, p.scored, p.held) != (q.outcome, q.scored, q.held)
 

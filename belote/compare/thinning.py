@@ -115,12 +115,13 @@ def paid_alike(g: Grid, group: Group) -> bool:
     if not _steps_over(scorings, values + [worth for worth, _ in (bid[0] for bid in g.bids.values())]):
         return False
     most = max(map(sum, g.belotes))
+    doubles = [x for x in g.doubles if (x > 1) == group[1]]
     corners = g._replace(
         won=[won for won in g.won if won[1] == group[0]],
         declared=[(0, 0), *(max(g.declared, key=lambda n: n[side]) for side in (0, 1))],
         belotes=[(0, 0), (most, 0), (0, most)] if most else [(0, 0)],
-        bids={word: g.bids[word] for word in _ends(g)},
-        doubles=[x for x in g.doubles if (x > 1) == group[1]],
+        bids={word: g.bids[word] for word in _ends(g, doubles)},
+        doubles=doubles,
     )
     for outcome in (kernel.MADE, kernel.FAILED, kernel.TIED):
         rows = [deciding(s, group, outcome) for s in scorings]
@@ -134,11 +135,14 @@ def paid_alike(g: Grid, group: Group) -> bool:
     return True
 
 
-def _ends(g: Grid) -> set[str]:
+def _ends(g: Grid, doubles: Sequence[int]) -> set[str]:
+    """The lowest and the highest of the bids that can be multiplied by each of these."""
+
     def worth(word: str) -> int:
         return g.bids[word][0][0]
 
-    return {min(g.bids, key=worth), max(g.bids, key=worth)}
+    raised = [[word for word in g.bids if g.can_be(word, double)] for double in doubles]
+    return {end(words, key=worth) for words in raised if words for end in (min, max)}
 
 
 def _steps_over(scorings: Sequence[Scoring], values: Sequence[int]) -> bool:

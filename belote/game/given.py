@@ -91,6 +91,16 @@ def read_held(s: Setup, held: object) -> dict[str, int]:
     return out
 
 
+def read_totals(s: Setup, totals: object) -> tuple[int, ...]:
+    """Totals of a match by side, in order; None: nobody has any, as where the auction does not ask for them.
+
+    Raises:
+        UnreadableError: no such side, or no whole number of points.
+    """
+    found = read_sides(s, {} if totals is None else totals, "totals")
+    return tuple(found.values()) if s.tables.auction.conditions else (0,) * len(found)
+
+
 def side_number(s: Setup, given: object, what: str) -> int:
     """The number of a side, named by itself or by one of its seats.
 

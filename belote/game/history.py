@@ -20,7 +20,31 @@ def history(deal: Deal) -> list[tuple[str, str, bool]]:
     while (before := state._previous) is not None:
         card = before._game is not None
         text = s.labels.names[state._action] if card else s.speech.written[state._action]
-        out.append((s.seats[before._turn], text, card))
+        out.append((s.seats[before._turn if card else state._by], text, card))
+        state = before
+    return out[::-1]
+
+
+def calls_made(deal: Deal) -> list[str | dict[str, str]]:
+    """The calls as a record has them, in order: what was said out of turn with its seat."""
+    s = deal._frame.setup
+    out: list[str | dict[str, str]] = []
+    state = deal
+    while (before := state._previous) is not None:
+        if before._game is None:
+            text = s.speech.written[state._action]
+            out.append(text if state._by == before._turn else {"seat": s.seats[state._by], "call": text})
+        state = before
+    return out[::-1]
+
+
+def interruptions(deal: Deal) -> list[dict[str, tuple[str, ...]]]:
+    """For every call, in order: by seat, what others could say out of turn instead."""
+    out = []
+    state = deal
+    while (before := state._previous) is not None:
+        if before._game is None:
+            out.append(before.may_also_call())
         state = before
     return out[::-1]
 
@@ -43,6 +67,8 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
     }
     if not name.level and name.word:
         out["call"] = name.word
+    if s.tables.auction.locks:
+        out["locked"] = c.locked
     return out
 
 

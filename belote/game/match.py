@@ -77,13 +77,14 @@ class Match:
             NotAllowedError: the match is won.
         """
         self._still_open()
-        return Deal.new(self.ruleset, self.dealer, self.seed, self.deals, art=art)
+        return Deal.new(self.ruleset, self.dealer, self.seed, self.deals, art=art, totals=self.totals)
 
     def after(self, deal: Deal) -> Match:
         """The match after a deal that is complete or void.
 
         Raises:
-            NotAllowedError: the match is won, the deal is not over, or another seat had to deal.
+            NotAllowedError: the match is won, the deal is not over, another seat had to deal, or its auction was held
+                at other totals, where it asks for them.
             UnreadableError: it is no deal, or one of another ruleset.
         """
         self._own(deal)
@@ -93,6 +94,9 @@ class Match:
         if deal.dealer != self.dealer:
             raise NotAllowedError(f"{self.dealer} deals next, not {deal.dealer}")
         s = setup(self.ruleset)
+        began = s.by_side(deal._frame.totals)
+        if s.tables.auction.conditions and began != self.totals:
+            raise NotAllowedError(f"the deal began at {_text(began)}, the match stands at {_text(self.totals)}")
         following = s.seats[(s.seats.index(self.dealer) + 1) % len(s.seats)]
         score = deal.score(self.held)
         if score is None:

@@ -77,12 +77,16 @@ class Setup:
         self.reached: dict[tuple[int, ...], bool] = {}
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
+    def side_by_position(self, first: int) -> tuple[int, ...]:
+        """The side of each speaker, from the first seat after the dealer."""
+        seats = self.tables.seats
+        return tuple(self.tables.side[(first + p) % seats] for p in range(seats))
+
     def _legal_calls(
         self, first: int, state: auctions.State, turned: int
     ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The legal calls of an auction, as numbers and as written."""
-        seats = self.tables.seats
-        side = tuple(self.tables.side[(first + p) % seats] for p in range(seats))
+        side = self.side_by_position(first)
         calls = tuple(auctions.legal_calls(self.tables.auction, state, turned, side))
         return calls, tuple(self.speech.written[call] for call in calls)
 

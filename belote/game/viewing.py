@@ -43,6 +43,9 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         "declarations": _declarations(deal, me),
         "belote": _belotes(deal, me),
     }
+    also = deal.may_also_call()
+    if also:
+        out["may_also_call"] = {seat: list(calls) for seat, calls in also.items()}
     score = deal.score()
     out["score"] = score.as_json() if score else None
     return out

@@ -15,8 +15,8 @@ from belote.kernel.bidding import (
     BID_SIZE,
     BID_TRICKS,
     BID_WORTH,
-    START,
     State,
+    begun,
     following,
     multiplier,
     opened,
@@ -100,13 +100,16 @@ __all__ = [
 def bid_and_deal(
     f: Flat, w: Work, first: int, players: Sequence[int], thinking: bool, state: tuple[int, int]
 ) -> tuple[State, tuple[int, int]]:
-    """Deal the pack out, with the auction in between; gives where the auction ended."""
+    """Deal the pack out, with the auction in between; gives where the auction ended.
+
+    The totals of the match at which it is held are those of ``w``.
+    """
     a = f.auction
     for seat in range(f.seats):
         w.hands[seat] = 0
         w.position_side[seat] = f.side[seat_at(f, first, seat)]
     steps = len(f.steps) // STEP_SIZE
-    s = START
+    s = begun(a, w.totals)
     stock = 0
     turned = -1
     owner = -1
@@ -124,7 +127,7 @@ def bid_and_deal(
                         call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat, w.reach)
                     else:
                         call = random_call(a, s, turned, w.position_side, bits)
-                    s = following(a, s, call)
+                    s = following(a, s, call, w.position_side)
                 owner = owner_of(f, first, s)
         elif s.bid == 0 and step > f.last_round:
             break
@@ -330,6 +333,8 @@ def play_deals(
     f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
 ) -> None:
     """The deals ``begin`` to ``end`` of a seed, each by itself; the seats deal in turn."""
+    for side in range(f.sides):
+        w.totals[side] = 0
     if all_random(players):  # a loop of its own, in which nothing is asked that thinking needs
         for number in range(begin, end):
             play_deal(f, w, seed, number, number % f.seats, players, False, rows[number - begin])

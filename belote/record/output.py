@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from belote.game.deal import Deal
+from belote.game.history import interruptions
 from belote.game.setup import setup
 from belote.game.viewing import found_json
 
@@ -38,8 +39,8 @@ def deal_json(
         "exposed": [out_labels.names[card] for card in table.exposed],
         "hands": {seat: out_labels.write(hand) for seat, hand in zip(s.seats, state.hands_now(), strict=True)},
         "calls": [
-            {"seat": seat, "call": to_call(call), "legal": [to_call(c) for c in options]}
-            for (seat, call), (options, _) in zip(calls, legal[: len(calls)], strict=True)
+            {"seat": seat, "call": to_call(call), "legal": [to_call(c) for c in options], **_also(others, to_call)}
+            for (seat, call), (options, _), others in zip(calls, legal[: len(calls)], interruptions(state), strict=True)
         ],
         "contract": contract,
         "plays": [
@@ -72,6 +73,11 @@ def deal_json(
         ],
         "score": score.as_json() if score else None,
     }
+
+
+def _also(others: Mapping[str, Sequence[str]], to_call: Callable[[str], str]) -> dict[str, Any]:
+    """Who else could call, where somebody could."""
+    return {"may_also_call": {seat: [to_call(c) for c in own] for seat, own in others.items()}} if others else {}
 
 
 def _same(text: str) -> str:

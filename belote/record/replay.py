@@ -114,7 +114,9 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
             record.setdefault("dealer", match.dealer)
             if given.get("art") is not None:
                 record.setdefault("art", given["art"])
-            start = begin(record, rules)
+            if record.get("totals") is not None:
+                raise UnreadableError("the totals before a deal of a match follow from the deals: leave `totals` out")
+            start = begin({**record, "totals": match.totals}, rules)
             if start.dealer != match.dealer:
                 raise NotAllowedError(f"{match.dealer} deals next, not {start.dealer}", [match.dealer])
             state, legal = play(record, rules, start)
@@ -155,9 +157,9 @@ def play(
     for call in calls:
         if state.status != BIDDING:
             raise NotAllowedError(f"the auction is over: {call!r} cannot be said")
-        text = _call_text(call, state)
+        text, seat = _call_text(call, state)
         legal.append((state.legal(), ""))
-        state = state.apply(text)
+        state = state.apply(text, seat=seat)
     plays = listing(_or_nothing(record.get("plays")), "the plays")
     if plays and state.status == BIDDING:
         says = f"{plays[0]} is played before the auction is over: {state.turn} is to speak"
@@ -198,22 +200,26 @@ def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:
         for key in ("contract", "turned"):
             if record.get(key) is not None:
                 raise UnreadableError(f"{key!r} goes with the hands; a record with a pack has `calls`")
-        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art)
+        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art, totals=record.get("totals"))
     if record.get("calls"):
         raise UnreadableError("`calls` go with the pack; a record with hands has `contract`")
     hands = block(record["hands"], "the hands")
-    return Deal.of_hands(rules, record["dealer"], hands, record.get("contract") or {}, record.get("turned"), art=art)
+    contract, turned, totals = record.get("contract") or {}, record.get("turned"), record.get("totals")
+    return Deal.of_hands(rules, record["dealer"], hands, contract, turned, art=art, totals=totals)
 
 
-def _call_text(call: object, state: Deal) -> str:
-    """A call that may be given as a block ``{seat, call}``; then the seat must be the one to speak."""
+def _call_text(call: object, state: Deal) -> tuple[str, str | None]:
+    """A call and its seat; given as a block ``{seat, call}`` it is that of the one to speak, or may be out of turn."""
     if isinstance(call, Mapping):
-        only_keys(call, ("seat", "call", "legal"), "a call")
+        only_keys(call, ("seat", "call", "legal", "may_also_call"), "a call")
+        seat, s = call.get("seat"), state._frame.setup
+        if seat is not None and s.seats[seat_number(s, seat)] in state.may_also_call():
+            return str(call.get("call")), seat
         _in_turn(call, state, "speak")
-        return str(call.get("call"))
+        return str(call.get("call")), None
     if not isinstance(call, str):
         raise UnreadableError(f"a call is a text, not {call!r}")
-    return call
+    return call, None
 
 
 def _card_text(card: object, state: Deal) -> str:

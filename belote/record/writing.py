@@ -7,6 +7,7 @@ from typing import Any
 
 from belote.errors import UnreadableError, shown
 from belote.game.deal import Deal
+from belote.game.history import calls_made
 from belote.game.match import Match, known_deal
 from belote.game.setup import known
 from belote.library.ruleset import Ruleset
@@ -26,9 +27,11 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
     if s.labels.art.name != s.ruleset.labels().art.name:
         out["art"] = s.labels.art.name
     out["dealer"] = state.dealer
+    if named and any(state._frame.totals):
+        out["totals"] = s.by_side(state._frame.totals)
     if state._frame.pack:
         out["pack"] = " ".join(s.labels.names[card] for card in state._frame.pack)
-        out["calls"] = [call for _, call in state.calls()]
+        out["calls"] = calls_made(state)
     elif state._game is not None:
         out["hands"] = {seat: " ".join(s.names(hand)) for seat, hand in zip(s.seats, state._game.hands, strict=True)}
         out["contract"] = state.contract

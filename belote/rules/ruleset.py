@@ -13,6 +13,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from belote.rules import auction as auctions
 from belote.rules import contracts as modes
 from belote.rules import deal as deals
+from belote.rules import doubling as doublings
 from belote.rules.auction import Ascending, Auction
 from belote.rules.belote import Belote
 from belote.rules.contracts import ContractMode
@@ -31,7 +32,9 @@ PHASES = (
     "table", "deck", "deal", "auction", "contracts", "play",
     "declarations", "belote", "scoring", "held_points", "match",
 )  # fmt: skip
-MODAL = ("play", "declarations", "belote", "scoring")  # the phases in which `by_mode` may stand
+# where `by_mode` may stand
+MODAL_BLOCKS = (("play",), ("declarations",), ("belote",), ("scoring",), ("auction", "doubling"))
+MODAL = tuple(path[0] for path in MODAL_BLOCKS)
 
 
 class Rules(Block):
@@ -62,9 +65,12 @@ class Rules(Block):
     def phases(self) -> dict[str, Any]:
         """The phases as JSON values: what the rules say, without names, words and sources."""
         out = self.model_dump(mode="json", by_alias=True, exclude_defaults=True, include=set(PHASES))
-        for phase in MODAL:
-            if isinstance(out[phase], dict):
-                out[phase].pop("by_mode", None)
+        for path in MODAL_BLOCKS:
+            block: Any = out
+            for key in path:
+                block = block[key]
+            if isinstance(block, dict):
+                block.pop("by_mode", None)
         del out["deck"]["art"]
         return out
 
@@ -186,7 +192,7 @@ def read(
     if not whole:
         return None, faults
     clashes = [(mode, fault) for mode, each in rules.items() for fault in each.faults(sound[mode])]
-    clashes += [(None, fault) for fault in _worths(rules, sound)]
+    clashes += [(None, fault) for fault in (*_worths(rules, sound), *_doublings(rules, sound))]
     # what was only guessed is not held against the phase itself
     faults += [(mode, fault) for mode, fault in clashes if fault.reads[0] not in guessed.get(mode, ())]
     return (None, faults) if faults else (Resolved(rules), [])
@@ -213,6 +219,13 @@ def _worths(rules: Mapping[str | None, Rules], sound: Mapping[str | None, frozen
     of_mode = {mode: rules[mode] if "scoring" in sound.get(mode, ()) else base for mode in base.contracts}
     last_tricks = {mode: each.scoring.last_trick for mode, each in of_mode.items()}
     return [fault._replace(reads=reads) for fault in modes.faults(base.contracts, base.deck, last_tricks)]
+
+
+def _doublings(rules: Mapping[str | None, Rules], sound: Mapping[str | None, frozenset[str]]) -> list[Fault]:
+    """What the doubling says differently in a mode, though it cannot."""
+    said = {mode: each.auction.doubling for mode, each in rules.items() if "auction" in sound[mode]}
+    whole = said.pop(None, None)
+    return doublings.faults_by_mode(whole, {str(m): own for m, own in said.items() if own}) if whole else []
 
 
 def _in_part(tree: dict[str, Any]) -> tuple[Rules, frozenset[str]]:

@@ -57,7 +57,11 @@ CONTRACT = block(
     optional=("mode", "trumps", "bid", "double", "call", "locked"),
 )
 LEGAL = says("as a replay says it: not read", listed(TEXT))
-SAID = block({"seat": SEAT, "call": CALL, "legal": LEGAL}, optional=("seat", "legal"))
+ALSO_LEGAL = says("as a replay says it: not read", table(listed(TEXT)))
+SAID = block(
+    {"seat": SEAT, "call": CALL, "legal": LEGAL, "may_also_call": ALSO_LEGAL},
+    optional=("seat", "legal", "may_also_call"),
+)
 CALLS: Schema = {
     "anyOf": [
         listed({"anyOf": [CALL, SAID]}),
@@ -127,6 +131,10 @@ def _told() -> Schema:
             "seat: which words of the belote it says; left out, both are said; a seat left out says nothing;"
             " a seat with more than one belote may say it by suit",
             table({"anyOf": [BELOTE_WORDS, table(BELOTE_WORDS)]}),
+        ),
+        "totals": says(
+            "of a deal by itself: points of each side in the match before it, where a double asks for them",
+            table(POINTS),
         ),
         "plays": says("the cards in the order played; may stop anywhere", PLAYS),
         "events": says("claims: what was said between the cards", listed(EVENT)),

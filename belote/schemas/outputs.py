@@ -52,6 +52,7 @@ CONTRACT = says(
         )
     ),
 )
+ALSO = says("seat: what it could say out of turn instead; left out where nobody could", table(listed(CALL)))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
     listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS})),
@@ -85,7 +86,12 @@ def _deal() -> Schema:
         "turned": says("the card turned up, or null", or_null(CARD)),
         "exposed": says("other cards that lie open", CARDS),
         "hands": says("seat: the cards that it holds at the end of the record", table(CARDS)),
-        "calls": listed(block({"seat": SEAT, "call": CALL, "legal": listed(CALL)})),
+        "calls": listed(
+            block(
+                {"seat": SEAT, "call": CALL, "legal": listed(CALL), "may_also_call": ALSO},
+                optional=("may_also_call",),
+            )
+        ),
         "contract": CONTRACT,
         "plays": listed(
             block(
@@ -233,11 +239,12 @@ def view() -> Schema:
         "tricks": TRICKS,
         "trick": says("the cards of the trick on the table", listed(block({"seat": SEAT, "card": CARD}))),
         "legal": says("what the seat may say or play; empty where it is not its turn", listed(NAMED)),
+        "may_also_call": says("seat: what it may say out of turn; left out where nobody may", table(listed(CALL))),
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
         "score": or_null(SCORE),
     }
-    return block(keys)
+    return block(keys, optional=("may_also_call",))
 
 
 def error() -> Schema:

@@ -26,7 +26,8 @@ A ruleset is a YAML file. `belote show NAME` prints a whole one, `belote new FIL
   `before: ROW` or comes last.
 - **Tables and lists** are values and are replaced whole: `runs: {3: 20, 4: 50}` keeps no five.
 - A block whose `kind` changes is replaced. Absence is said with `none`, never by leaving a value empty.
-- `by_mode: {MODE: {...}}` in `play`, `declarations`, `belote` or `scoring` holds what differs in a contract mode.
+- `by_mode: {MODE: {...}}` in `play`, `declarations`, `belote`, `scoring` or `auction.doubling` holds what differs in a
+  contract mode.
 - A variation (`variation: true`) is a partial file without a parent; it sets only what its base has.
 - Cards are written with the deck's own ranks and suits, whatever the art prints on them. Ranks in lists stand in
   quotes where they are numbers: `["7", "8"]`. `no`, `010` and `3:2:3` are faults: other programs read them otherwise.
