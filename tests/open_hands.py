@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from belote.cards import bits
 from belote.kernel.tables import Mode, Tables, partners
-from belote.kernel.tricks import classes, facts_of, legal
+from belote.kernel.tricks import legal
 from belote.solver.hands import Moment
+
+from .sights import classes_at, sight_at
 
 Final = Callable[[int, int, int], int]  # takers' points and tricks in all, the sides that won every trick → a value
 Trick = tuple[tuple[int, int], ...]  # (seat, card)
@@ -39,13 +41,11 @@ def winning(mode: Mode, trick: Trick) -> tuple[int, int]:
 
 def allowed(table: Table, hand: int, seat: int, trick: Trick) -> int:
     """What may be played."""
-    if not trick:
-        return hand
     t, mode, takers = table
-    winner, card = winning(mode, trick)
-    opponent = not partners(t.side, t.sides, takers)[seat] >> winner & 1
-    facts = facts_of(trick[0][1], mode.trumps, opponent)
-    return legal(hand, classes(mode.rows, facts, trick[0][1], card))
+    together = partners(t.side, t.sides, takers)[seat]
+    cards = [card for _, card in trick]
+    sight = sight_at(mode, cards, t.seats, lambda before: bool(together >> (seat - before) % t.seats & 1))
+    return legal(hand, classes_at(mode, t.ranks, cards, sight))
 
 
 def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, int]:

@@ -17,7 +17,7 @@ from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
 from belote.kernel import scoring, solving_search
 from belote.kernel.solving_tables import PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN, sure_cards
 from belote.kernel.tables import Mode, Tables
-from belote.kernel.tricks import Row
+from belote.kernel.tricks import Part, Row
 from belote.rules.play import PLAY, WHEN, CardsOf
 from belote.solver.boards import Seen, seen
 from belote.solver.goals import PAYS, Prospects, contract_levels, point_goal
@@ -47,8 +47,8 @@ class Ending(NamedTuple):
 
 def rows(listed: tuple[tuple[str, str], ...], t: Tables, mode: Mode) -> tuple[Row, ...]:
     cards = CardsOf(t.suits, t.ranks, mode.trumps, mode.beats)
-    out = [Row(WHEN[when] if when else 0, 0, *PLAY[play](cards)) for when, play in listed]
-    return (*out, Row(0, 0, *PLAY["any"](cards)))
+    out = [Row(WHEN[when] if when else 0, 0, PLAY[play](cards)) for when, play in listed]
+    return (*out, Row(0, 0, PLAY["any"](cards)))
 
 
 @cache
@@ -260,5 +260,5 @@ def test_cards_that_an_obligation_tells_apart_are_not_merged() -> None:
     whole = (1 << t.cards) - 1
     assert seen(t, mode, 0, whole).board.merging
     nines = mask_of(card for card in range(t.cards) if card % t.ranks == 2)
-    only = Row(0, 0, (nines,) * t.cards, (whole,) * t.cards)  # the nine must be played, whatever is led
+    only = Row(0, 0, (Part((nines,) * t.cards, (whole,) * t.cards),))  # the nine must be played, whatever is led
     assert not seen(t, mode._replace(rows=(only, *mode.rows)), 0, whole).board.merging

@@ -18,6 +18,7 @@ from belote.compare.cards import (
     one_suit,
     unbid,
 )  # fmt: skip
+from belote.compare.guarded import Compared
 from belote.compare.matching import Matching, no_cards
 from belote.compare.reach import (
     Form,
@@ -47,7 +48,7 @@ class Shown(NamedTuple):
     """A trick and a hand from which other cards may be played; ``seated``: (leader, taker) under a and under b."""
 
     trick: tuple[int, ...]
-    hand: tuple[int, int]
+    hand: tuple[int, ...]
     seated: tuple[tuple[int, int], tuple[int, int]]
     pair: int
 
@@ -67,6 +68,8 @@ def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) 
         return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=f"{_same(seats)}: the rows are the same")
     if min(a.tables.hand_size, b.tables.hand_size) < 2:
         return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="nobody ever holds two cards")
+    if not all(tricks.is_plain(mode.rows) for pair in pairs for mode in pair):
+        return _guarded(a, b, seats, Verdict(AREA, key, EQUAL, PROVED, 0, of), pairs, looked)
     if a.tables.seats == b.tables.seats and not seats.same:
         if all(_anywhere(pair, seats) for pair in pairs):
             return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=_same(seats))
@@ -86,6 +89,37 @@ def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) 
         return Verdict(AREA, key, EQUAL, PROVED, cases, of, because=because)
     says = [SAME, *_idle(a, b, looked, seats)] if a.tables.seats == b.tables.seats else [_common(a, b, seats)]
     return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="; ".join(says))
+
+
+def _guarded(a: Ruleset, b: Ruleset, seats: Seats, verdict: Verdict, pairs: list[Pair], looked: list[Pair]) -> Verdict:
+    """The verdict where rows have guards or see who led; where it is not proved, why not."""
+    undecided = verdict._replace(verdict=NOT_DECIDED)
+    if a.tables.seats != b.tables.seats or not seats.same:
+        why = "rows that see who led or who is still to play are compared only where partners sit in the same places"
+        return undecided._replace(because=why)
+    if a.tables.seats > seats.longest + 1:
+        return undecided._replace(because=f"tricks of more than {seats.longest} cards were not gone through")
+    most = min(a.tables.hand_size, b.tables.hand_size)
+    found = [Compared(pair, a.tables.ranks, seats, most) for pair in looked]
+    counts = [each.count() for each in found]
+    cases, kinds = sum(count for count, _ in counts), reduce(or_, (kinds for _, kinds in counts))
+    leads = any(row.need & tricks.LEADING for pair in looked for mode in pair for row in mode.rows)
+    verdict = verdict._replace(cases=cases, of=verdict.of + (len(looked) if leads else 0))
+    unsaid = next((says for each in found if (says := each.unsaid())), "")
+    if (cases or unsaid) and (nowhere := unbid(a, b, pairs[0])):
+        return verdict._replace(because=f"the lists differ, but {nowhere}")
+    if cases:
+        listed = ((at, each.smallest()) for at, each in enumerate(found))
+        shown = [(small.place, len(small.hand), small.hand, at, small) for at, small in listed if small is not None]
+        if not shown:
+            why = f"the lists differ on {cases} tricks, and no play was found that brings one about"
+            return verdict._replace(verdict=NOT_DECIDED, because=why)
+        *_, at, small = min(shown, key=lambda each: each[:4])
+        witness = Shown(small.trick, small.hand, small.seated, at)
+        return _shown(a, b, verdict._replace(verdict=DIFFERENT), witness, looked, kinds)
+    if unsaid:
+        return verdict._replace(verdict=NOT_DECIDED, because=f"every trick allows the same cards but where {unsaid}")
+    return verdict._replace(because=SAME)
 
 
 def _same(seats: Seats) -> str:
@@ -249,9 +283,9 @@ def _never(mode: Mode, row: int, seats: Seats, side: int) -> str:
             opponent = views[side][g.size][g.place_a]
             if whole.of(g.led, g.best_a, opponent) != without.of(g.led, g.best_a, opponent):
                 return ""
-            facts = tricks.facts_of(g.led, mode.trumps, opponent == 1)
+            facts = tricks.facts_of(g.led, g.best_a, mode.trumps, mode.beats, opponent)
             before = 0
-            for mask, i in tricks.classes(mode.rows, facts, g.led, g.best_a):
+            for mask, _, i in tricks.classes(mode.rows, facts, g.led, g.best_a, g.best_a):
                 if i == row:
                     applies = applies or mask > 0
                     left = left or mask & ~before > 0

@@ -52,9 +52,12 @@ CONTRACT = says(
         )
     ),
 )
+SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
-    listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS})),
+    listed(
+        block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))
+    ),
 )
 BELOTE = says(
     "belotes earned; where a trick earns one, the seat that won it",
@@ -92,9 +95,11 @@ def _deal() -> Schema:
                 {
                     "seat": SEAT,
                     "card": CARD,
+                    "said": SAID,
                     "legal": says("what could be played, by suit then rank", CARDS),
                     "rule": says("which obligation decided, in words", TEXT),
-                }
+                },
+                optional=("said",),
             )
         ),
         "tricks": TRICKS,
@@ -231,7 +236,10 @@ def view() -> Schema:
         "calls": listed(block({"seat": SEAT, "call": CALL})),
         "contract": CONTRACT,
         "tricks": TRICKS,
-        "trick": says("the cards of the trick on the table", listed(block({"seat": SEAT, "card": CARD}))),
+        "trick": says(
+            "the cards of the trick on the table",
+            listed(block({"seat": SEAT, "card": CARD, "said": SAID}, optional=("said",))),
+        ),
         "legal": says("what the seat may say or play; empty where it is not its turn", listed(NAMED)),
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
