@@ -170,17 +170,35 @@ def test_what_is_led(tmp_path: Path) -> None:
     assert set(told.split()) < set(free.split())
     locked = house(tmp_path, "french", {"open": {**closed, "when": ["leading", "locked"]}})
     v = verdict(load("french"), locked)
-    assert (v.verdict, v.cases) == (NOT_DECIDED, 0)
-    assert "where trump leads are locked" in v.because
-    assert verdict(locked, locked).verdict == EQUAL
+    assert (v.verdict, v.cases) == (EQUAL, 0)
+    assert "where trump leads are locked, and no contract locks them" in v.because
+    assert verdict(locked, locked).because.endswith("the rows are the same")
 
 
-def test_what_is_said_is_not_looked_at(tmp_path: Path) -> None:
+def test_what_is_said_is_heard(tmp_path: Path) -> None:
+    third = load(str(HOUSES / "third-hand.yaml"))
+    deaf = ["opponent_winning", "partner_led_top", "last_to_play"]
+    v = verdict(third, house(tmp_path, str(HOUSES / "third-hand.yaml"), {"third_hand": {"unless": deaf}}))
+    assert (asked(v), v.stricter) == (("7H 7D", "7S 8D", "7S 8D", "7S"), "b")
+    assert v.witness is not None
+    assert (v.witness.a["said"], v.witness.a["gone"]) == (["top"], "8H 9H 10H JH QH KH AH")
+    assert "said" not in v.witness.b
+    confirmed(third, v)
     free = {"before": "overtrump", "when": ["partner_said_top", "opponent_winning"], "play": "any"}
     told = house(tmp_path, "baloot", {"free": free})
     v = verdict(load("baloot"), told)
-    assert (v.verdict, v.cases) == (NOT_DECIDED, 0)
-    assert "said that the card led is the strongest left" in v.because
+    assert v.verdict == DIFFERENT
+    confirmed(told, v, "b")
+    dumb = house(tmp_path, "baloot", {"free": {**free, "when": ["partner_said_top", "trump_led"]}})
+    assert verdict(load("baloot"), dumb).verdict == EQUAL  # a trump is not spoken of
+
+
+def confirmed(rules: Ruleset, v: Verdict, side: str = "a") -> None:
+    """Who hears it may play what is said."""
+    assert v.witness is not None
+    question, says = (v.witness.a, v.witness.a_says) if side == "a" else (v.witness.b, v.witness.b_says)
+    assert "said" in question
+    assert says.items() <= legal(rules, question).items()
 
 
 def test_where_partners_sit_elsewhere_it_says_so(tmp_path: Path) -> None:

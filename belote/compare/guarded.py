@@ -23,10 +23,7 @@ from belote.kernel.tables import Mode
 Form = tuple[tuple[int, int], ...]  # (cards, guard) in order; what is in none may be played where none decides
 Split = tuple[tuple[int, ...], int]  # sets of cards, one of each shows it; 1: a allows fewer, 2: b does, 3: other ones
 TRIES = 200  # hands of one trick
-UNSAID = {
-    tricks.LOCK: "trump leads are locked, and which contracts do that is not looked at",
-    tricks.CLAIMED: "a leader said that the card led is the strongest left, and what is gone by then is not looked at",
-}
+Sides = list[tuple[tuple[View, View], tuple[Split, ...]]]  # from where at the table which hands show it
 
 
 class Moment(NamedTuple):
@@ -43,12 +40,17 @@ class Moment(NamedTuple):
 
 
 class Smallest(NamedTuple):
-    """The smallest trick (by its place in the list of all, -1: the lead) and hand that show a difference."""
+    """The smallest trick (by its place in the list of all, -1: the lead) and hand that show a difference.
+
+    ``claimed``: the leader said that the card led is the strongest left; ``gone``: the cards that make it so.
+    """
 
     place: int
     trick: tuple[int, ...]
     hand: tuple[int, ...]
     seated: tuple[tuple[int, int], tuple[int, int]]
+    claimed: bool = False
+    gone: int = 0
 
 
 class Lists:
@@ -161,7 +163,23 @@ class Compared:
         self.lists = tuple(Lists(mode, ranks, self.number) for mode in pair)
         self.numbers, self.moments = moments(pair[0].beats, pair[1].beats, ranks, seats.longest)
         self.lead = splits(*(one.lead(0) for one in self.lists), self.cards)
-        self.differing = {n: found for n, m in enumerate(self.moments) if (found := list(self._at(m, 0)))}
+        self.differing = self._all(0)
+        read = self.lists[0].reads | self.lists[1].reads
+        self.claimed = self._all(tricks.CLAIMED) if read & tricks.CLAIMED else {}
+
+    def _all(self, extra: int) -> dict[int, Sides]:
+        return {n: found for n, m in enumerate(self.moments) if (found := list(self._at(m, extra)))}
+
+    def _gone(self, m: Moment, size: int) -> int:
+        """The cards that are gone where the leader may say that his is the strongest left, a hand of so many held.
+
+        All cards where that cannot be: there were not enough tricks before.
+        """
+        gone = 0
+        for one in self.lists:
+            gone |= one.mode.beats[m.led] & ~one.mode.trumps
+        every = (1 << self.cards) - 1
+        return gone if gone.bit_count() <= self.number * (self.hand_size - size) else every
 
     def _at(self, m: Moment, extra: int) -> Iterator[tuple[tuple[View, View], tuple[Split, ...]]]:
         """From where at the table which hands have other legal cards."""
@@ -172,27 +190,31 @@ class Compared:
             if forms[0] != forms[1] and (found := splits(*forms, self.cards)):
                 yield views, found
 
-    def unsaid(self) -> str:
-        """Where else they may part, by what no trick shows; empty where they do not."""
-        read = self.lists[0].reads | self.lists[1].reads
-        for extra in (tricks.LOCK, tricks.CLAIMED, tricks.LOCK | tricks.CLAIMED):
-            if extra & read == extra:
-                leads = splits(*(one.lead(extra) for one in self.lists), self.cards)
-                if leads or any(True for m in self.moments for _ in self._at(m, extra)):
-                    return next(says for bit, says in UNSAID.items() if extra & bit)
-        return ""
+    def locked_apart(self) -> bool:
+        """Whether they part where trump leads are locked."""
+        if splits(*(one.lead(tricks.LOCK) for one in self.lists), self.cards):
+            return True
+        sights = (tricks.LOCK, tricks.LOCK | tricks.CLAIMED)
+        return any(True for extra in sights for m in self.moments for _ in self._at(m, extra))
 
     def count(self) -> tuple[int, int]:
         """The tricks to which some hand may play other cards (the lead is one), and the kinds of differences."""
         cases = kinds = 0
         for _, says in self.lead:
             cases, kinds = 1, kinds | says
-        listed = {n: {s for _, found in sides for s in found} for n, sides in self.differing.items()}
+        listed, claimed = (
+            {n: {s for _, found in sides for s in found} for n, sides in apart.items()}
+            for apart in (self.differing, self.claimed)
+        )
         masks = all_tricks(self.cards, self.seats.longest)[1]
         for seen, number in zip(masks, self.numbers, strict=True):
             hit = 0
             for sets, says in listed.get(number, ()):
                 if len(sets) <= self.hand_size and all(s & ~seen for s in sets):
+                    hit |= says
+            for sets, says in claimed.get(number, ()):
+                gone = self._gone(self.moments[number], len(sets))
+                if not gone & seen and all(s & ~seen & ~gone for s in sets):
                     hit |= says
             cases += hit > 0
             kinds |= hit
@@ -203,12 +225,14 @@ class Compared:
         led = self._led()
         if led is not None:
             return Smallest(-1, (), led, next(iter(self.seats.views.values())))
-        tricks_, masks = all_tricks(self.cards, self.seats.longest)
-        for place, number in enumerate(self.numbers):
-            for views, found in self.differing.get(number, ()):
-                hand = self._hand(tricks_[place], masks[place], views, found)
-                if hand is not None:
-                    return Smallest(place, tricks_[place], hand, self.seats.views[views])
+        listed, masks = all_tricks(self.cards, self.seats.longest)
+        for apart, claimed in ((self.differing, False), (self.claimed, True)):
+            for place, number in enumerate(self.numbers):
+                for views, found in apart.get(number, ()):
+                    hand = self._hand(listed[place], masks[place], views, found, number if claimed else -1)
+                    if hand is not None:
+                        gone = self._gone(self.moments[number], len(hand)) if claimed else 0
+                        return Smallest(place, listed[place], hand, self.seats.views[views], claimed, gone)
         return None
 
     def _led(self) -> tuple[int, ...] | None:
@@ -235,21 +259,26 @@ class Compared:
         return list(kinds.values())
 
     def _hand(
-        self, trick: tuple[int, ...], seen: int, views: tuple[View, View], found: Sequence[Split]
+        self, trick: tuple[int, ...], seen: int, views: tuple[View, View], found: Sequence[Split], claimed: int
     ) -> tuple[int, ...] | None:
-        """The lowest hand of the fewest cards that shows it, if a play can have come to this trick."""
-        kept = self._kept(trick, views)
+        """The lowest hand of the fewest cards that shows it, if a play can have come to this trick.
+
+        ``claimed``: the number of the moment where it was said that the card led is the strongest left, or -1.
+        """
+        kept = self._kept(trick, views, tricks.CLAIMED if claimed >= 0 else 0)
         for size in sorted({len(sets) for sets, _ in found}):
-            if size > self.hand_size:
+            gone = self._gone(self.moments[claimed], size) if claimed >= 0 else 0
+            if size > self.hand_size or gone & seen:
                 break
-            choices = (product(*(bits(s & ~seen) for s in sets)) for sets, _ in found if len(sets) == size)
+            free = ~(seen | gone)
+            choices = (product(*(bits(s & free) for s in sets)) for sets, _ in found if len(sets) == size)
             hands = sorted(tuple(sorted(hand)) for some in choices for hand in islice(some, TRIES))
             for hand in islice(hands, TRIES):
-                if can_be_dealt(kept * (size - 1), mask_of(hand)):
+                if can_be_dealt(kept * (size - 1), mask_of(hand) | gone):
                     return hand
         return None
 
-    def _kept(self, trick: tuple[int, ...], views: tuple[View, View]) -> list[int]:
+    def _kept(self, trick: tuple[int, ...], views: tuple[View, View], extra: int) -> list[int]:
         """For each who has played: cards that can have stayed in hand, so that the one played was allowed."""
         kept = [((1 << self.cards) - 1) & ~mask_of(trick)] * len(trick)
         for one, view in zip(self.lists, views, strict=True):
@@ -258,7 +287,7 @@ class Compared:
             for i in range(1, len(trick)):
                 place = tricks.best_of(trick[:i], beats)
                 top = tricks.top_of(trick[:i], beats, one.ranks)
-                form = one.of(trick[0], trick[place], top, one.sight(view, i, place, 0))
+                form = one.of(trick[0], trick[place], top, one.sight(view, i, place, extra))
                 kept[i] &= _harmless(form, trick[i])
         return kept
 

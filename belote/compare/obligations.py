@@ -33,6 +33,7 @@ from belote.compare.reach import (
 )  # fmt: skip
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
+from belote.game.standing import TOP
 from belote.kernel import tricks
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
@@ -45,12 +46,17 @@ Split = tuple[int, int, int]
 
 
 class Shown(NamedTuple):
-    """A trick and a hand from which other cards may be played; ``seated``: (leader, taker) under a and under b."""
+    """A trick and a hand from which other cards may be played; ``seated``: (leader, taker) under a and under b.
+
+    ``claimed``: it was said that the card led is the strongest left; ``gone``: the cards that make it so.
+    """
 
     trick: tuple[int, ...]
     hand: tuple[int, ...]
     seated: tuple[tuple[int, int], tuple[int, int]]
     pair: int
+    claimed: bool = False
+    gone: int = 0
 
 
 def obligations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
@@ -105,8 +111,8 @@ def _guarded(a: Ruleset, b: Ruleset, seats: Seats, verdict: Verdict, pairs: list
     cases, kinds = sum(count for count, _ in counts), reduce(or_, (kinds for _, kinds in counts))
     leads = any(row.need & tricks.LEADING for pair in looked for mode in pair for row in mode.rows)
     verdict = verdict._replace(cases=cases, of=verdict.of + (len(looked) if leads else 0))
-    unsaid = next((says for each in found if (says := each.unsaid())), "")
-    if (cases or unsaid) and (nowhere := unbid(a, b, pairs[0])):
+    locked = any(each.locked_apart() for each in found)
+    if (cases or locked) and (nowhere := unbid(a, b, pairs[0])):
         return verdict._replace(because=f"the lists differ, but {nowhere}")
     if cases:
         listed = ((at, each.smallest()) for at, each in enumerate(found))
@@ -115,11 +121,18 @@ def _guarded(a: Ruleset, b: Ruleset, seats: Seats, verdict: Verdict, pairs: list
             why = f"the lists differ on {cases} tricks, and no play was found that brings one about"
             return verdict._replace(verdict=NOT_DECIDED, because=why)
         *_, at, small = min(shown, key=lambda each: each[:4])
-        witness = Shown(small.trick, small.hand, small.seated, at)
+        witness = Shown(small.trick, small.hand, small.seated, at, small.claimed, small.gone)
         return _shown(a, b, verdict._replace(verdict=DIFFERENT), witness, looked, kinds)
-    if unsaid:
-        return verdict._replace(verdict=NOT_DECIDED, because=f"every trick allows the same cards but where {unsaid}")
-    return verdict._replace(because=SAME)
+    if locked and any(_locks(rules) for rules in (a, b)):
+        why = f"{SAME} but where trump leads are locked, and which contracts lock them is not looked at"
+        return verdict._replace(verdict=NOT_DECIDED, because=why)
+    nowhere = "; they differ where trump leads are locked, and no contract locks them" if locked else ""
+    return verdict._replace(because=f"{SAME}{nowhere}")
+
+
+def _locks(rules: Ruleset) -> bool:
+    """Whether some contract of a ruleset locks trump leads."""
+    return bool(getattr(rules.tables.auction, "locks", False))
 
 
 def _same(seats: Seats) -> str:
@@ -246,7 +259,11 @@ def _hands(splits: Sequence[Split], seen: int) -> Iterator[tuple[int, int]]:
 
 def _shown(a: Ruleset, b: Ruleset, verdict: Verdict, found: Shown, pairs: Sequence[Pair], kinds: int) -> Verdict:
     """The verdict with its witness, once both rulesets have really been asked."""
-    questions = ask_both(a, b, pairs[found.pair], found.trick, found.hand, found.seated)
+    pair = pairs[found.pair]
+    questions = ask_both(a, b, pair, found.trick, found.hand, found.seated)
+    for question, mode, labels in zip(questions, pair, both_labels(a, b)[1], strict=True):
+        if found.claimed and tricks.sight_of_rows(mode.rows) & tricks.CLAIMED:
+            question |= {"said": [TOP], "gone": " ".join(labels.names[card] for card in bits(found.gone))}
     try:
         answers = legal(a, questions[0]), legal(b, questions[1])
     except BeloteError as error:
