@@ -56,7 +56,7 @@ def wide(t: Tables) -> Wide:
     leads: list[int] = []
     for mode, flag in zip(t.modes, on, strict=True):
         base.append(len(found))
-        groups, listed = _grouped(t, mode, sights) if flag else ([0] * t.cards, [])
+        groups, listed = _wide_groups(t, mode, sights) if flag else ([0] * t.cards, [])
         group += groups
         found += listed
         for facts in (LEADING, LEADING | LOCKED):
@@ -109,7 +109,7 @@ def _split(parts: Sequence[Part], led: int, best: int) -> tuple[int, int]:
     return whole, cards_of([part._replace(top=()) for part in parts if part.top], led, best, best)
 
 
-def _grouped(t: Tables, mode: Mode, sights: int) -> tuple[list[int], list[int]]:
+def _wide_groups(t: Tables, mode: Mode, sights: int) -> tuple[list[int], list[int]]:
     """(group of each card led, the classes of each group)."""
     known: dict[tuple[int, ...], int] = {}
     group = []
