@@ -60,7 +60,7 @@ def wide(t: Tables) -> Wide:
         group += groups
         found += listed
         for facts in (LEADING, LEADING | LOCKED):
-            leads += filled(fours(mode.rows, facts, 0, 0), t.cards)
+            leads += filled(deciding_fours(fours(mode.rows, facts, 0, 0)), t.cards)
     above = tuple(x for mode in t.modes for x in above_of(mode.rows, t.cards))
     return Wide(sights, tuple(map(int, on)), tuple(base), tuple(group), tuple(found), tuple(leads), above)
 
@@ -78,16 +78,22 @@ def above_of(rows: Sequence[Row], cards: int) -> tuple[int, ...]:
 
 
 def fours(rows: Sequence[Row], facts: int, led: int, best: int) -> list[Four]:
-    """The classes of a trick whatever the best card of the suit led, without those that can never decide."""
+    """The class of each row that applies, in order, whatever the best card of the suit led."""
+    out = []
+    for _, _, i in classes(rows, facts, led, best, best):
+        own = _split(rows[i].play, led, best)
+        out.append((*own, *(_split(rows[i].holding, led, best) if rows[i].holding else own)))
+    return out
+
+
+def deciding_fours(found: Sequence[Four]) -> list[Four]:
+    """Those of the classes that can decide for some hand."""
     out = []
     seen = 0
-    for _, _, i in classes(rows, facts, led, best, best):
-        row = rows[i]
-        own = _split(row.play, led, best)
-        if (own[0] | own[1]) & ~seen:
-            guard = _split(row.holding, led, best) if row.holding else own
-            out.append((*own, *guard))
-            seen |= 0 if row.holding else own[0]
+    for four in found:
+        if (four[0] | four[1]) & ~seen:
+            out.append(four)
+            seen |= 0 if four[0] & ~four[2] else four[0]
     return out
 
 
@@ -120,7 +126,7 @@ def _wide_groups(t: Tables, mode: Mode, sights: int) -> tuple[list[int], list[in
             for sight in range(sights):
                 facts = facts_of(led, best, mode.trumps, mode.beats, sight)
                 if facts not in made:
-                    made[facts] = filled(fours(mode.rows, facts, led, best), t.cards)
+                    made[facts] = filled(deciding_fours(fours(mode.rows, facts, led, best)), t.cards)
                 listed += made[facts]
         group.append(known.setdefault(tuple(listed), len(known)))
     return group, [x for listed in known for x in listed]
