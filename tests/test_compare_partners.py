@@ -19,6 +19,8 @@ from belote.library.resolved import load_resolved
 from benchmarks.mutants import mutants
 from benchmarks.mutations import unconfirmed
 
+from .sights import classes_at
+
 FOUR = ["french", "baloot", "contree", "coinche", "moroccan"]
 MOVED: list[dict[str, Any]] = [
     {"seats": ["N", "S", "E", "W"]},
@@ -87,9 +89,8 @@ def alike(a: Ruleset, b: Ruleset, mode: str, rng: random.Random) -> None:
         for opponent in (False, True):
             legal = []
             for m in (x, y):
-                best = trick[tricks.best_of(trick, m.beats)]
-                facts = tricks.facts_of(trick[0], m.trumps, opponent)
-                legal.append(tricks.legal(hand, tricks.classes(m.rows, facts, trick[0], best)))
+                seen = classes_at(m, a.tables.ranks, trick, tricks.AGAINST if opponent else 0)
+                legal.append(tricks.legal(hand, seen))
             assert legal[0] == legal[1]
 
 

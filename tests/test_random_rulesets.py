@@ -54,13 +54,19 @@ def _taken_out(rows: Iterable[str]) -> dict[str, Any]:
 def _play(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     rows: dict[str, Any] = _taken_out(rules.rules.play.obligations)
     for i in range(rng.randrange(6)):
-        row: dict[str, Any] = {"play": rng.choice([w for w in play.PLAY.words if w != "any"])}
-        when, unless = some(rng, play.WHEN), some(rng, play.WHEN)
+        leads = rng.random() < 0.15
+        sets = play.LED_FREELY if leads else play.PLAY.words
+        facts = ["locked"] if leads else [w for w in play.WHEN.words if w != "leading"]
+        row: dict[str, Any] = {"play": rng.choice([w for w in sets if w != "any"])}
+        when = ["leading"] * leads + rng.sample(facts, min(len(facts), rng.choice((0, 0, 1, 1, 2))))
+        unless = rng.sample(facts, min(len(facts), rng.randrange(3)))
         if when:
             row["when"] = when if len(when) > 1 else when[0]
         unless = [w for w in unless if w not in when]
         if unless and rng.random() < 0.4:
             row["unless"] = unless
+        if rng.random() < 0.3:
+            row["holding"] = rng.choice([w for w in sets if w != "any"])
         rows[f"row{i}"] = row
     rows["last"] = {"play": "any"}
     out["play"] = {"obligations": rows, "opening_lead": word(rng, play.OPENING_LEAD)}

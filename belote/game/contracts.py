@@ -190,15 +190,15 @@ def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: tuple[int, int
     return mode in (None, key) and bid in (None, (made.worth, made.tricks))
 
 
-def read_locked(s: Setup, locked: object) -> bool:
-    """Whether trumps may not be led in a contract; None: they may.
+def read_locked(s: Setup, locked: object, asked: bool = False) -> bool:
+    """Whether trumps may not be led in a contract; None: they may.  ``asked``: a rule of play asks for it.
 
     Raises:
         UnreadableError: it is true in a game that has no such contracts, or neither true nor false.
     """
     if locked is not None and not isinstance(locked, bool):
         raise UnreadableError(f"`locked` is true or false, not {shown(locked)}")
-    if locked and not s.tables.auction.locks:
+    if locked and not asked and not s.tables.auction.locks:
         raise UnreadableError("this game has no locked contracts")
     return bool(locked)
 

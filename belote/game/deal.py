@@ -9,6 +9,7 @@ from belote.errors import UnreadableError, shown
 from belote.game.frame import Contract, Frame, Game, Talk, deal_on, first_frame, read_pack
 from belote.game.given import art_name, read_held, read_totals, whole_number
 from belote.game.setup import Setup, seat_number, setup
+from belote.game.standing import said_top, trick_classes
 from belote.game.values import Value
 from belote.kernel import auction as auctions
 from belote.kernel import rng, tricks
@@ -163,12 +164,14 @@ class Deal(Value):
             return 0
         hand = game.hands[turn] & ~self._played
         led = self._led
-        if led >= 0:
+        if not game.play.plain:
+            hand = tricks.legal(hand, trick_classes(self))
+        elif led >= 0:
             opponent = game.opponents[turn][self._winner]
             classes = game.classes.get((led << 6 | self._best) << 1 | opponent)
             if classes is None:
                 classes = game.play.classes_of(led, self._best, opponent)
-            for cards, _ in classes:
+            for cards, _, _ in classes:
                 if hand & cards:
                     hand &= cards
                     break
@@ -180,11 +183,8 @@ class Deal(Value):
         game = self._game
         if game is None or self._turn < 0:
             return ""
-        if self._led < 0:
-            return game.play.free
-        classes = game.play.classes_of(self._led, self._best, game.opponents[self._turn][self._winner])
-        row = tricks.deciding(game.hands[self._turn] & ~self._played, classes)
-        return game.play.rows[row] if row >= 0 else "any card"
+        row = tricks.deciding(game.hands[self._turn] & ~self._played, trick_classes(self))
+        return game.play.rows[row] if row >= 0 else game.play.free if self._led < 0 else "any card"
 
     def may_also_call(self) -> dict[str, tuple[str, ...]]:
         """By seat: the calls that may be made out of turn now; seats that may make none are left out."""
@@ -193,7 +193,12 @@ class Deal(Value):
         return out_of_turn(self)
 
     def apply(
-        self, action: str, declare: Iterable[Any] | None = None, say: bool = True, seat: str | None = None
+        self,
+        action: str,
+        declare: Iterable[Any] | None = None,
+        say: bool = True,
+        seat: str | None = None,
+        top: bool = False,
     ) -> Deal:
         """The state after a call or a card.
 
@@ -203,6 +208,8 @@ class Deal(Value):
                 can at the first moment that the rules allow.
             say: whether the word for the belote is said with this card, where it must be said.
             seat: who calls, where it is out of turn.
+            top: whether the leader says that this card is the strongest left of its plain suit, where that frees a
+                partner; it must be true.
 
         Raises:
             UnreadableError: that is no call or no card, or a set of cards that is no declaration.
@@ -233,7 +240,9 @@ class Deal(Value):
         elif card in game.belote:
             pair = game.belote[card]
             first = game.play.mode.pairs[pair] & self._played == 0
-            talk = Talk(talk.announced, talk.moments, talk.words | 1 << (2 * pair + (0 if first else 1)))
+            talk = talk._replace(words=talk.words | 1 << (2 * pair + (0 if first else 1)))
+        if top is not False:
+            talk = said_top(self, card, talk, top)
         new = _new(Deal)
         new._frame = self._frame
         new._game = game

@@ -17,7 +17,8 @@ class Contract(NamedTuple):
     """Who took, in which compiled mode, what was bid, what the doubling multiplies by, and whether it locks trumps.
 
     ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
-    ``call``: the number of the call; ``owner``: the seat that the turned card goes to.
+    ``call``: the number of the call; ``owner``: the seat that the turned card goes to; ``locked``: trumps may not be
+    led where another card can be.
     """
 
     taker: int
@@ -50,12 +51,14 @@ class Frame(NamedTuple):
 class Talk(NamedTuple):
     """What was said over the cards: declarations by seat with their moments, and the belotes' words as bits.
 
-    Bit ``2 * pair`` is the first word of a pair, the next one the second.
+    Bit ``2 * pair`` is the first word of a pair, the next one the second.  ``tops``: the tricks, as bits, whose leader
+    said that the card led is the strongest left of its suit.
     """
 
     announced: tuple[tuple[Declaration, ...], ...]
     moments: tuple[tuple[int, ...], ...]
     words: int
+    tops: int = 0
 
 
 class Game:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError
 from belote.game.speech import short
+from belote.game.standing import TOP
 from belote.kernel import tricks
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ def tricks_of(deal: Deal) -> list[dict[str, Any]]:
             points += game.last_trick
         names = [s.labels.names[card] for _, card in trick]
         out.append({"leader": trick[0][0], "cards": names, "winner": trick[place][0], "points": points})
+        if deal._talk.tops >> len(out) - 1 & 1:
+            out[-1]["said"] = TOP
     return out
 
 
@@ -125,6 +128,6 @@ def forbidden(deal: Deal, card: int) -> NotAllowedError:
         return NotAllowedError(f"{who} has played {name} already; {could}", legal, **place)
     if not game.hands[deal._turn] >> card & 1:
         return NotAllowedError(f"{seat} does not hold {name}; {could}", legal, **place)
-    best = s.labels.names[deal._best]
-    text = f"{seat} may not play {name} ({deal.rule()}), {best} is winning; could play {short(list(legal))}"
+    best = f", {s.labels.names[deal._best]} is winning" if deal._led >= 0 else ""
+    text = f"{seat} may not play {name} ({deal.rule()}){best}; could play {short(list(legal))}"
     return NotAllowedError(text, legal, rule=deal.rule(), **place)

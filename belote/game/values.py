@@ -28,14 +28,16 @@ class Start(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A call or a card by its number, the declarations announced with it as sets of cards, and whether it was said.
+    """A call or a card by its number, and what was said with it.
 
-    ``by``: the seat that made a call.
+    ``declared``: the declarations as sets of cards; ``said``: the word for the belote; ``top``: that it is the
+    strongest left of its suit; ``by``: the seat that made a call.
     """
 
     action: int
     declared: tuple[int, ...]
     said: bool
+    top: bool = False
     by: int = -1
 
 
@@ -106,11 +108,12 @@ def _start(first: Deal) -> Start:
 
 def _step(before: Deal, after: Deal) -> Step:
     if before._game is None:
-        return Step(after._action, (), True, after._by)
+        return Step(after._action, (), True, False, after._by)
     seat = before._turn
     fresh = after._talk.announced[seat][len(before._talk.announced[seat]) :]
     said = after._action not in before._game.belote or before._talk.words != after._talk.words
-    return Step(after._action, tuple(d.cards for d in fresh), said)
+    top = before._talk.tops != after._talk.tops
+    return Step(after._action, tuple(d.cards for d in fresh), said, top)
 
 
 def _begun(s: Setup, start: Start) -> Deal:
@@ -128,4 +131,4 @@ def _after(s: Setup, deal: Deal, step: Step) -> Deal:
         return deal.apply(s.speech.written[step.action], seat=s.seats[step.by])
     open_yet = deal._count < deal._game.window
     declared = [s.names(cards) for cards in step.declared] if open_yet else None
-    return deal.apply(s.labels.names[step.action], declared, step.said)
+    return deal.apply(s.labels.names[step.action], declared, step.said, top=step.top)

@@ -57,7 +57,7 @@ from belote.kernel.room import (
     Work,
 )
 from belote.kernel.tables import FIRST_SEAT
-from belote.kernel.tricks import CLASSES, legal_of
+from belote.kernel.tricks import CLASS, CLASSES, LAST, LOCK, WITH, guarded_of, legal_of
 
 __all__ = [
     "BELOTES_DEFENCE",
@@ -167,8 +167,12 @@ def play_tricks(
     players: Sequence[int],
     thinking: bool,
     state: tuple[int, int],
+    locked: int = 0,
 ) -> tuple[int, int]:
-    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random."""
+    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random.
+
+    ``locked``: 1 where trump leads are.  Nobody says here that a lead is the strongest card left.
+    """
     seats = f.seats
     hands, side, opponents, groups, masks = w.hands, f.side, f.opponents, f.group, f.masks
     points, beats, taken, won = f.points, f.beats, w.points, w.won
@@ -183,8 +187,11 @@ def play_tricks(
     if thinking:
         for seat in range(seats):
             left |= hands[seat]
+    guarded = f.wide.on[mode]
     for trick in range(f.hand_size):
         seat = leader
+        first = leader
+        top = 0
         led = -1
         best = 0
         got = 0
@@ -200,7 +207,15 @@ def play_tricks(
             opponent = 0
             if i > 0:
                 opponent = opponents[against + seat] >> leader & 1
-                cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+                if guarded:
+                    with_leader = WITH if opponents[against + seat] >> first & 1 == 0 else 0
+                    sight = opponent | with_leader | (LAST if i == seats - 1 else 0) | locked * LOCK
+                    cards = wide_cards(f, mode, hand, led, best, top, sight)
+                else:
+                    cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+            elif guarded:
+                at = (2 * mode + locked) * CLASSES * CLASS
+                cards = guarded_of(hand, f.wide.leads, at, CLASSES, 0)
             if thinking and players[seat] == SENSIBLE:
                 card = sensible_card(f, mode, cards, left & ~hand, led, best, i > 0 and opponent == 0, i == seats - 1)
             else:
@@ -217,6 +232,8 @@ def play_tricks(
             elif beats[base + best] >> card & 1:
                 best = card
                 leader = seat
+            if guarded and (i == 0 or f.wide.above[base + top] >> card & 1):
+                top = card
             seat += 1
             if seat == seats:
                 seat = 0
@@ -231,6 +248,14 @@ def play_tricks(
                 held |= hands[seat]
             find_in_trick(f, w, mode, before & ~held, side[leader])
     return state
+
+
+def wide_cards(f: Flat, mode: int, hand: int, led: int, best: int, top: int, sight: int) -> int:
+    """What may be played in a mode whose rows are not plain; ``top``: the best card of the suit led."""
+    w = f.wide
+    base = mode * f.cards
+    trick = (w.group[base + led] * f.cards + best) * w.sights + (sight & w.sights - 1)
+    return guarded_of(hand, w.classes, w.base[mode] + trick * CLASSES * CLASS, CLASSES, w.above[base + top])
 
 
 def play_deal(
@@ -284,7 +309,7 @@ def play_deal(
         w.found[1] = 0
         for side in range(f.sides):
             w.belotes[side] = 0
-    play_tricks(f, w, mode, takers, leader, players, thinking, state)
+    play_tricks(f, w, mode, takers, leader, players, thinking, state, s.locked)
     if f.in_tricks[mode]:
         row[RUNS] += w.found[0]
         row[FOURS] |= w.found[1]

@@ -8,6 +8,7 @@ from typing import Any
 from belote.game.deal import Deal
 from belote.game.history import interruptions
 from belote.game.setup import setup
+from belote.game.standing import TOP
 from belote.game.viewing import found_json
 
 
@@ -27,7 +28,7 @@ def deal_json(
     mode = state._game.play.mode if state._game else None
     score = state.score(held)
     table = state._frame.table
-    contract = state.contract
+    contract, tops = state.contract, state._talk.tops
     if contract and contract["trumps"] is not None:
         contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
     return {
@@ -44,8 +45,14 @@ def deal_json(
         ],
         "contract": contract,
         "plays": [
-            {"seat": seat, "card": to_card(card), "legal": [to_card(c) for c in options], "rule": rule}
-            for (seat, card), (options, rule) in zip(plays, legal[len(calls) :], strict=True)
+            {
+                "seat": seat,
+                "card": to_card(card),
+                **({"said": TOP} if number % len(s.seats) == 0 and tops >> number // len(s.seats) & 1 else {}),
+                "legal": [to_card(c) for c in options],
+                "rule": rule,
+            }
+            for number, ((seat, card), (options, rule)) in enumerate(zip(plays, legal[len(calls) :], strict=True))
         ],
         "tricks": [{**trick, "cards": [to_card(c) for c in trick["cards"]]} for trick in state.tricks()],
         "declarations": [

@@ -10,6 +10,7 @@ from belote.game.deal import BIDDING, COMPLETE, VOID, Deal
 from belote.game.given import art_name, block, listing, only_keys
 from belote.game.match import Match
 from belote.game.setup import known, seat_number
+from belote.game.standing import TOP
 from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
@@ -172,7 +173,8 @@ def play(
         legal.append((state.legal(), state.rule()))
         try:
             text = _card_text(card, state)
-            state = state.apply(text, _now(declared, state.turn, count // seats + 1), _says(said, state, text))
+            now = _now(declared, state.turn, count // seats + 1)
+            state = state.apply(text, now, _says(said, state, text), _top(card))
         except BeloteError as error:
             raise error.at(trick=count // seats + 1, seat=state.turn) from None
     return state, legal
@@ -224,12 +226,20 @@ def _call_text(call: object, state: Deal) -> tuple[str, str | None]:
 
 def _card_text(card: object, state: Deal) -> str:
     if isinstance(card, Mapping):
-        only_keys(card, ("seat", "card", "legal", "rule"), "a play")
+        only_keys(card, ("seat", "card", "said", "legal", "rule"), "a play")
         _in_turn(card, state, "play")
         return str(card.get("card"))
     if not isinstance(card, str):
         raise UnreadableError(f"a card is a text, not {card!r}")
     return card
+
+
+def _top(card: object) -> bool:
+    """Whether a play says that its card is the strongest left of its suit."""
+    said = card.get("said") if isinstance(card, Mapping) else None
+    if said not in (None, TOP):
+        raise UnreadableError(f"all that is said with a lead is `{TOP}`, not {said!r}")
+    return said is not None
 
 
 def _in_turn(action: Mapping[str, Any], state: Deal, verb: str) -> None:

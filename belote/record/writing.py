@@ -10,6 +10,7 @@ from belote.game.deal import Deal
 from belote.game.history import calls_made
 from belote.game.match import Match, known_deal
 from belote.game.setup import known
+from belote.game.standing import TOP
 from belote.library.ruleset import Ruleset
 from belote.record.reading import SAID
 
@@ -39,8 +40,18 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
             out["turned"] = s.labels.names[state._frame.table.turned]
     if state._game is not None:
         out |= _spoken(state)
-        out["plays"] = " ".join(card for _, card in state.plays())
+        out["plays"] = _plays(state)
     return out
+
+
+def _plays(state: Deal) -> Any:
+    """The cards in one text, or one by one where something was said with a lead."""
+    cards = [card for _, card in state.plays()]
+    seats, tops = len(state._frame.setup.seats), state._talk.tops
+    if not tops:
+        return " ".join(cards)
+    leads = {i for i in range(0, len(cards), seats) if tops >> i // seats & 1}
+    return [{"card": card, "said": TOP} if i in leads else card for i, card in enumerate(cards)]
 
 
 def _spoken(state: Deal) -> dict[str, Any]:

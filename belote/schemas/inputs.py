@@ -70,8 +70,14 @@ CALLS: Schema = {
     ]
 }
 PLAY = block(
-    {"seat": SEAT, "card": CARD_READ, "legal": LEGAL, "rule": says("as a replay says it: not read", TEXT)},
-    optional=("seat", "legal", "rule"),
+    {
+        "seat": SEAT,
+        "card": CARD_READ,
+        "said": says("top: who leads says that this card is the strongest left of its suit", words("top")),
+        "legal": LEGAL,
+        "rule": says("as a replay says it: not read", TEXT),
+    },
+    optional=("seat", "said", "legal", "rule"),
 )
 PLAYS: Schema = {"anyOf": [listed({"anyOf": [CARD_READ, PLAY]}), TEXT, NULL]}
 DECLARATION: Schema = {
@@ -190,7 +196,7 @@ def _of_legal() -> Schema:
         "taker": says("the seat, or the side, that took", SEAT),
         "double": DOUBLE,
         "locked": says("whether trumps may not be led", BOOL),
-        "said": says("what was said, where the rules of the play ask for it: not read", listed(TEXT)),
+        "said": says("top: the leader said that the card led is the strongest left of its suit", listed(words("top"))),
         "gone": says("cards of earlier tricks", CARDS_READ),
     }
 

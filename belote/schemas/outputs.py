@@ -53,9 +53,12 @@ CONTRACT = says(
     ),
 )
 ALSO = says("seat: what it could say out of turn instead; left out where nobody could", table(listed(CALL)))
+SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
-    listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS})),
+    listed(
+        block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))
+    ),
 )
 BELOTE = says(
     "belotes earned; where a trick earns one, the seat that won it",
@@ -98,9 +101,11 @@ def _deal() -> Schema:
                 {
                     "seat": SEAT,
                     "card": CARD,
+                    "said": SAID,
                     "legal": says("what could be played, by suit then rank", CARDS),
                     "rule": says("which obligation decided, in words", TEXT),
-                }
+                },
+                optional=("said",),
             )
         ),
         "tricks": TRICKS,
@@ -237,7 +242,10 @@ def view() -> Schema:
         "calls": listed(block({"seat": SEAT, "call": CALL})),
         "contract": CONTRACT,
         "tricks": TRICKS,
-        "trick": says("the cards of the trick on the table", listed(block({"seat": SEAT, "card": CARD}))),
+        "trick": says(
+            "the cards of the trick on the table",
+            listed(block({"seat": SEAT, "card": CARD, "said": SAID}, optional=("said",))),
+        ),
         "legal": says("what the seat may say or play; empty where it is not its turn", listed(NAMED)),
         "may_also_call": says("seat: what it may say out of turn; left out where nobody may", table(listed(CALL))),
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
