@@ -70,6 +70,12 @@ class Match:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         return start
 
+    @property
+    def last_deal(self) -> bool:
+        """Whether the next deal is the last of a fixed number, or one more since totals were level."""
+        deals = self.ruleset.tables.match.deals
+        return deals > 0 and self.played + 1 >= deals
+
     def deal(self, art: str | None = None) -> Deal:
         """The next deal, shuffled from the match's seed.
 
@@ -94,7 +100,7 @@ class Match:
             raise NotAllowedError(f"{self.dealer} deals next, not {deal.dealer}")
         s = setup(self.ruleset)
         following = s.seats[(s.seats.index(self.dealer) + 1) % len(s.seats)]
-        score = deal.score(self.held)
+        score = deal.score(self.held, self.last_deal)
         if score is None:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
@@ -118,7 +124,7 @@ class Match:
             UnreadableError: it is no deal, or one of another ruleset.
         """
         self._own(deal)
-        return deal.score(self.held)
+        return deal.score(self.held, self.last_deal)
 
     def _own(self, deal: object) -> None:
         deal = known_deal(deal)

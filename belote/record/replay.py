@@ -118,7 +118,7 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
             if start.dealer != match.dealer:
                 raise NotAllowedError(f"{match.dealer} deals next, not {start.dealer}", [match.dealer])
             state, legal = play(record, rules, start)
-            out = deal_json(state, legal, art, match.held)
+            out = deal_json(state, legal, art, match.held, match.last_deal)
             if state.status in (COMPLETE, VOID):
                 match = match.after(state)
             elif number < len(records):
