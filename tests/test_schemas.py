@@ -296,7 +296,8 @@ def contradicts_itself(rules: Rules) -> bool:
         SCALES[mode.trumps] != tuple(key for key in ("plain", "trump") if getattr(mode, key) is not None)
         for mode in rules.contracts.values()
     )
-    conditions = any((c.more_than is None) == (c.at_least is None) for c in rules.scoring.contract.made)
+    made = rules.scoring.contract.made if rules.scoring.contract else []
+    conditions = any((c.more_than is None) == (c.at_least is None) for c in made)
     return steps or modes or conditions
 
 

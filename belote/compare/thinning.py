@@ -130,7 +130,9 @@ def paid_alike(g: Grid, group: Group) -> bool:
     )
     for outcome in (kernel.MADE, kernel.FAILED, kernel.TIED):
         rows = [deciding(g, which, group, outcome) for which in (0, 1)]
-        if p.rows[outcome] is None or p.fixed not in (None, outcome) or (p.rows[outcome] == q.rows[outcome] and p.round_total == q.round_total):
+        if p.rows[outcome] is None or p.fixed not in (None, outcome):
+            continue
+        if p.rows[outcome] == q.rows[outcome] and p.round_total == q.round_total:
             continue
         x, y = (s._replace(rows=(s.rows[i]._replace(need=0),)) for s, i in zip(scorings, rows, strict=True))
         for cell in corners.cells():

@@ -62,7 +62,8 @@ class Match:
         """
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
-        points = read_sides(s, {} if totals is None else totals, "totals")
+        below = any(mode.scoring.takes_away for mode in s.tables.modes)
+        points = read_sides(s, {} if totals is None else totals, "totals", below)
         start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
         # totals past the target can stand where a deal could not end the match
         open_ = not s.tables.match.target or s.tables.match.not_by_capot

@@ -109,7 +109,7 @@ def round_sides(
         return
     if code[at + REST] >= 0:
         side = takers if takers_rounded(code, at, double) else 1 - takers
-        out[1 - side] = code[at + REST] - out[side]
+        out[1 - side] = max(0, code[at + REST] - out[side])
         return
     if code[at + CRITICAL] < 0:
         return

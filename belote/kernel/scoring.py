@@ -231,6 +231,12 @@ class Scoring(ScoringTables):
         return scoring_code(self)
 
 
+    @cached_property
+    def takes_away(self) -> bool:
+        """Whether a side can score less than nothing."""
+        return any(term.number < 0 for row in self.rows for part in (row.takers, row.defence) for term in part)
+
+
 class Line(NamedTuple):
     """One line of the score sheet; ``what`` is a term, ``factor`` what it was multiplied by."""
 

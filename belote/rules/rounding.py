@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.errors import listed
 from belote.kernel import scoring as kernel
-from belote.rules.words import OR_NONE, UNORDERED, Block, Count, Fault, Points, Vocabulary, Word
+from belote.rules.words import OR_NONE, UNORDERED, Block, Count, Fault, NumberKey, Points, Vocabulary, Word
 
 ROUNDED_SIDE = Vocabulary(Word("takers", "the takers' tricks", 1), Word("defence", "the defence's tricks", 0))
 ROUND_OF = Vocabulary(
@@ -47,7 +47,7 @@ class Rounding(Block):
     rounded_side: Annotated[
         Annotated[
             Annotated[Annotated[str, ROUNDED_SIDE], Tag("<word>")]
-            | Annotated[dict[int, Annotated[str, ROUNDED_SIDE]], Tag("<table>")],
+            | Annotated[dict[NumberKey, Annotated[str, ROUNDED_SIDE]], Tag("<table>")],
             Discriminator(_table_tag),
         ]
         | None,
@@ -75,9 +75,14 @@ class Rounding(Block):
             *self._sides(),
         )
 
+    def _by_doubling(self) -> dict[int, str]:
+        """The table, where it is one."""
+        table = self.rounded_side if isinstance(self.rounded_side, dict) else {}
+        return {int(times): side for times, side in table.items()}
+
     def _sides(self) -> tuple[bool, tuple[int, ...]]:
         """Whether the takers are rounded where nothing is doubled, and the doublings where it is the other side."""
-        by_doubling = self.rounded_side if isinstance(self.rounded_side, dict) else {1: self.rounded_side or "defence"}
+        by_doubling = self._by_doubling() or {1: str(self.rounded_side or "defence")}
         first = by_doubling.get(1, "defence")
         others = tuple(sorted(times for times, side in by_doubling.items() if side != first))
         return bool(ROUNDED_SIDE[first]), others
@@ -107,7 +112,7 @@ class Rounding(Block):
         if self.rounded_side is not None and sides != 2:
             found.append(Fault(("rounded_side",), f"the other side has the rest, and here {sides} sides score"))
         if isinstance(self.rounded_side, dict):
-            lacking = sorted(set(doublings) - set(self.rounded_side))
+            lacking = sorted(set(doublings) - set(self._by_doubling()))
             if lacking:
                 says = f"which side is rounded at times {listed(map(str, lacking))}? a doubling can come to it"
                 found.append(Fault(("rounded_side",), says))

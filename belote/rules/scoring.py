@@ -205,6 +205,11 @@ class Scoring(Block):
                 for key, i, item in row.multiples()
                 if item.at_most is not None and item.times != "double"
             ]
+            found += [
+                Fault((*path, "outcomes", name, "held", i, "times"), "what is put aside cannot be less than nothing")
+                for key, i, item in row.multiples()
+                if key == "held" and isinstance(item.times, int) and item.times < 0
+            ]
             if row.held and not held:
                 found.append(
                     Fault((*path, "outcomes", name, "held"), "points are put aside here, but `held_points` is none")

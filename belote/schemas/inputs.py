@@ -14,6 +14,7 @@ from belote.schemas.parts import (
     NAMED,
     NULL,
     POINTS,
+    SCORED,
     SEAT,
     SIDE,
     SUIT,
@@ -150,7 +151,7 @@ def record() -> Schema:
         ),
         **or_left_out(
             {
-                "totals": says("where it starts in the middle: points of each side", table(POINTS)),
+                "totals": says("where it starts in the middle: points of each side", SCORED),
                 "held": says("where it starts in the middle: points held, by the side they come from", table(POINTS)),
             }
         ),
