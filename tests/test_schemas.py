@@ -552,7 +552,7 @@ def test_values_that_are_right(name: str, value: Tree) -> None:
         ("record", {**DEAL, "rules": {"format": 1}}),
         ("record", {"deals": []}),
         ("record", {"deals": [{"pack": "7S"}]}),
-        ("record", {"deals": [DEAL], "totals": {"NS": -1}}),
+        ("record", {"deals": [DEAL], "totals": {"NS": 0.5}}),
         ("record", {"deals": [DEAL], "dealer": "N"}),
         ("legal-question", {"trick": "7S"}),
         ("legal-question", {"hand": 7}),
