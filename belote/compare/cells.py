@@ -119,7 +119,7 @@ class Grid(NamedTuple):
         out: dict[str, Any] = {"taker": sides[0], "points": dict(zip(sides, cell.points[which], strict=True))}
         if any(len(r.modes) > 1 for r in self.rules):
             out["mode"] = rules.modes[self.modes[which].name]
-        if len({m.scoring for m in rules.tables.modes if m.name == self.modes[which].name}) > 1:
+        if any(_suits_differ(r, mode) for r, mode in zip(self.rules, self.modes, strict=True)):
             out["trumps"] = rules.labels(None).suits[self.modes[which].suit]
         if cell.capot >= 0:
             out["capot"] = sides[cell.capot]
@@ -135,6 +135,11 @@ class Grid(NamedTuple):
         if cell.last[which]:
             out["last_deal"] = True
         return out
+
+
+def _suits_differ(rules: Ruleset, mode: Mode) -> bool:
+    """Whether the trump suits of a mode do not score alike."""
+    return any(m.name == mode.name and m.scoring != mode.scoring for m in rules.tables.modes)
 
 
 def _won(rules: tuple[Ruleset, Ruleset], modes: tuple[Mode, Mode], whole: bool) -> list[Won]:
