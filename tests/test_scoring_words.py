@@ -126,9 +126,7 @@ def test_the_loop_settles_as_the_engine_does(file: str) -> None:
 def last_counts_twice(folder: Path) -> Ruleset:
     """Three deals, of which the last counts ten times."""
     tens = {"before": "made", "when": ["made", "last_deal"], "takers": [{"times": 10, "of": OWN}], "defence": OWN}
-    return house(
-        folder, "classique", match={"target": "none", "deals": 3}, scoring={"outcomes": {"made_last": tens}}
-    )
+    return house(folder, "classique", match={"target": "none", "deals": 3}, scoring={"outcomes": {"made_last": tens}})
 
 
 def test_the_last_deal_of_a_match(tmp_path: Path) -> None:

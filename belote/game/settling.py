@@ -192,10 +192,11 @@ def settled_score(
     for side, name in enumerate(sides):
         own = [line for line in settled.lines if line.side == side and line.points]
         for line in own:
-            what = WHAT[line.what] + (f" x{line.factor}" if line.factor != 1 else "")
+            what = WHAT[line.what]
             if line.what == scoring.OWN_TRICKS and side == count.capot and rules.capot_by:
-                what = "capot" if line.points == rules.capot_worth else what
-            lines.append({"side": name, "what": what, "points": line.points})
+                what = "capot" if line.points == rules.capot_worth * line.factor else what
+            times = f" x{line.factor}" if line.factor != 1 else ""
+            lines.append({"side": name, "what": what + times, "points": line.points})
         rounded = settled.scored[side] - sum(line.points for line in own)
         if rounded:
             lines.append({"side": name, "what": "rounding", "points": rounded})
