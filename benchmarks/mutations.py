@@ -144,8 +144,11 @@ def _said(part: Any, whole: Any) -> bool:
 
 
 # what two questions may have of their own: the seats where they go round the other way or partners sit elsewhere, how
-# a contract is named, how each goes on once they have come apart
-OWN = ("dealer", "hands", "seat", "taker", "seats", "first", "plays", "contract", "calls", "declared", "belote_said")
+# a contract is named, how each goes on once they have come apart, whether a deal is the last of a number of them
+OWN = (
+    "dealer", "hands", "seat", "taker", "seats", "first", "plays", "contract", "calls", "declared", "belote_said",
+    "last_deal",
+)  # fmt: skip
 
 
 def _bare(question: Mapping[str, Any]) -> Json:
@@ -314,7 +317,7 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
     """A random deal settled under both."""
     s = setup(a)
     sides = list(a.sides)
-    compiled = next(m for m in a.tables.modes if a.modes[m.name] == mode)
+    compiled = rng.choice([m for m in a.tables.modes if a.modes[m.name] == mode])
     question: Json = {"mode": mode, "taker": rng.choice(sides), "first": rng.choice(sides)}
     worth = compiled.worth
     whole = a.tables.hand_size * len(a.seats) == a.tables.cards
@@ -340,7 +343,11 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
         bid = rng.choice(list(s.bids))
         question["bid"] = int(bid) if bid.isdigit() else bid
     if any(a.tables.auction.doublings) and rng.random() < 0.4:
-        question["double"] = rng.choice([2, 4])
+        question["double"] = rng.choice(a.tables.auction.times_of(lambda _: True)[1:])
+    if compiled.suit >= 0:
+        question["trumps"] = s.labels.suits[compiled.suit]
+    if a.tables.match.deals and b.tables.match.deals == a.tables.match.deals and rng.random() < 0.5:
+        question["last_deal"] = True
     answers = []
     for rules in (a, b):
         try:

@@ -108,9 +108,11 @@ def sound(last: Deal) -> None:
     assert sum(t["points"] for t in tricks) == worth_of(last)
     assert sum(len(t["cards"]) for t in tricks) == len(last.plays())
     assert all(not last.hand(seat) for seat in seats)
+    game = last._game
+    assert game is not None
     for side, points in score.sides.items():
         assert points == sum(line["points"] for line in score.lines if line["side"] == side)
-        assert points >= 0
+        assert points >= 0 or game.play.mode.scoring.takes_away
     assert not any(score.taken_from_held.values())
     winners = {side for side, own in last.ruleset.sides.items() if any(t["winner"] in own for t in tricks)}
     assert score.capot == (winners.pop() if len(winners) == 1 else None)

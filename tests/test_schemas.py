@@ -298,7 +298,8 @@ def contradicts_itself(rules: Rules) -> bool:
         SCALES[mode.trumps] != tuple(key for key in ("plain", "trump") if getattr(mode, key) is not None)
         for mode in rules.contracts.values()
     )
-    conditions = any((c.more_than is None) == (c.at_least is None) for c in rules.scoring.contract.made)
+    made = rules.scoring.contract.made if rules.scoring.contract else []
+    conditions = any((c.more_than is None) == (c.at_least is None) for c in made)
     return steps or modes or conditions
 
 
@@ -553,7 +554,7 @@ def test_values_that_are_right(name: str, value: Tree) -> None:
         ("record", {**DEAL, "rules": {"format": 1}}),
         ("record", {"deals": []}),
         ("record", {"deals": [{"pack": "7S"}]}),
-        ("record", {"deals": [DEAL], "totals": {"NS": -1}}),
+        ("record", {"deals": [DEAL], "totals": {"NS": 0.5}}),
         ("record", {"deals": [DEAL], "dealer": "N"}),
         ("legal-question", {"trick": "7S"}),
         ("legal-question", {"hand": 7}),

@@ -23,6 +23,9 @@ WAIVERS: dict[str, str] = {
     **{f"play.WHEN.{word}": TABLES for word in ("ruffed", "partner_led_top", "partner_said_top", "last_to_play")},
     **{f"play.WHEN.{word}": TABLES for word in ("leading", "locked")},
     "doubling.TIMING.after_rounds": "baloot is doubled so; a house file of the cases plays it",
+    "testing.EQUAL.by_rounding_loss": "baloot as pagat has it; the preset follows another text",
+    "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",
+    "scoring.WHEN.last_deal": "contests of a fixed number of deals, whose last deal leaves nothing held",
 }
 REFERENCE = Path(__file__).parent.parent / "docs" / "language.md"
 

@@ -29,7 +29,8 @@ def _bound(r: Ruleset, mode: Mode) -> int:
     declared = 0 if w is None else t.seats * totals(w, 1, t.hand_size)[-1]
     bid = max((abs(worth) for worth, _ in setup(r).bids.values()), default=0)
     double = max(t.auction.times_of(lambda _: True))
-    tricks = max(mode.worth, s.capot_worth, _rounded(mode.worth, s.round_tricks, t.sides))
+    rest = s.round_tricks.rest if s.round_tricks is not None else 0
+    tricks = max(mode.worth, s.capot_worth, _rounded(mode.worth, s.round_tricks, t.sides) + max(0, rest))
 
     def most(term: Term) -> int:
         if term.what in _OF_TRICKS:

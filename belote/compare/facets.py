@@ -64,7 +64,7 @@ def _pairs(g: Grid) -> Iterator[tuple[str, Cell, Cell]]:
     shown = {*totals[:TOTALS], *totals[-1:]}
     for bid in dict.fromkeys((*words[:BIDS], *words[-1:])):
         for points, capot in g.won:
-            bare = Cell(points, -1, none, none, bid, 1)
+            bare = Cell(points, -1, none, none, bid, 1, last=g.lasts[0])
             if capot >= 0:
                 yield CAPOT, bare._replace(capot=capot), bare
                 continue

@@ -275,7 +275,8 @@ def _shown(a: Ruleset, b: Ruleset, verdict: Verdict, found: Shown, pairs: Sequen
     for question, mode, labels in zip(questions, pair, both_labels(a, b)[1], strict=True):
         if found.claimed and tricks.sight_of_rows(mode.rows) & tricks.CLAIMED:
             question |= {"said": [TOP], "gone": " ".join(labels.names[card] for card in bits(found.gone))}
-        question |= {"locked": True} if found.locked else {}
+        if found.locked:
+            question["locked"] = True
     try:
         answers = legal(a, questions[0]), legal(b, questions[1])
     except BeloteError as error:

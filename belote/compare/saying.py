@@ -190,6 +190,7 @@ ASKED: Mapping[str, Says] = {
     "bid": lambda s, x: f"bid {s.call(x)}",
     "double": lambda _, x: f"doubled: times {x}",
     "first": lambda _, x: f"{x} led first",
+    "last_deal": lambda _, x: "the last deal" if x else "not the last deal",
 }
 ANSWERED: Mapping[str, Says] = {
     "calls": _all(_call, "no call"),

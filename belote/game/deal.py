@@ -336,10 +336,11 @@ class Deal(Value):
 
         return announced_in(self)
 
-    def score(self, held: Mapping[str, int] | None = None) -> Score | None:
+    def score(self, held: Mapping[str, int] | None = None, last_deal: bool = False) -> Score | None:
         """What a complete deal scores; None where it is not complete.
 
-        ``held``: points held over from earlier deals, by the side that they came from.
+        ``held``: points held over from earlier deals, by the side that they came from; ``last_deal``: it is the last
+        of a fixed number of deals.
 
         Raises:
             UnreadableError: held points that cannot be.
@@ -349,7 +350,7 @@ class Deal(Value):
             return None
         from belote.game.settling import score_deal
 
-        return score_deal(self, waiting)
+        return score_deal(self, waiting, last_deal)
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat can know: its hand and what lies or was said openly, as JSON values.

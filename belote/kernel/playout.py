@@ -266,9 +266,13 @@ def play_deal(
     dealer: int,
     players: Sequence[int],
     thinking: bool,
+    last: bool,
     row: MutableSequence[int],
 ) -> None:
-    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``."""
+    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``.
+
+    ``last``: it is the last of a fixed number of deals.
+    """
     for i in range(ROW):
         row[i] = 0
     for card in range(f.cards):
@@ -329,6 +333,8 @@ def play_deal(
         multiplier(f.auction, s),
         w.won[takers] >= f.auction[b + BID_TRICKS],
         w.order,
+        f.auction[b + BID_TRICKS] >= f.hand_size,
+        last,
     )
     row[OUTCOME] = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
     row[TAKER] = s.bidder
@@ -362,10 +368,10 @@ def play_deals(
         w.totals[side] = 0
     if all_random(players):  # a loop of its own, in which nothing is asked that thinking needs
         for number in range(begin, end):
-            play_deal(f, w, seed, number, number % f.seats, players, False, rows[number - begin])
+            play_deal(f, w, seed, number, number % f.seats, players, False, False, rows[number - begin])
     else:
         for number in range(begin, end):
-            play_deal(f, w, seed, number, number % f.seats, players, True, rows[number - begin])
+            play_deal(f, w, seed, number, number % f.seats, players, True, False, rows[number - begin])
 
 
 def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: MutableSequence[int]) -> None:

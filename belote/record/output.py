@@ -13,11 +13,16 @@ from belote.game.viewing import found_json
 
 
 def deal_json(
-    state: Deal, legal: Sequence[tuple[Sequence[str], str]], art: str | None, held: Mapping[str, int] | None
+    state: Deal,
+    legal: Sequence[tuple[Sequence[str], str]],
+    art: str | None,
+    held: Mapping[str, int] | None,
+    last_deal: bool = False,
 ) -> dict[str, Any]:
     """The deal object of ``belote replay --json``.
 
-    ``legal``: at each action, what was legal and which rule decided; ``held``: points held from earlier deals.
+    ``legal``: at each action, what was legal and which rule decided; ``held``: points held from earlier deals;
+    ``last_deal``: it is the last of a fixed number of deals.
     """
     s = state._frame.setup
     out_labels = s.labels if art is None else setup(s.ruleset, art).labels
@@ -26,7 +31,7 @@ def deal_json(
     to_call = _translator(s.speech.written, setup(s.ruleset, art).speech.written) if art else _same
     said = state.announced()
     mode = state._game.play.mode if state._game else None
-    score = state.score(held)
+    score = state.score(held, last_deal)
     table = state._frame.table
     contract, tops = state.contract, state._talk.tops
     if contract and contract["trumps"] is not None:

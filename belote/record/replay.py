@@ -121,7 +121,7 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
             if start.dealer != match.dealer:
                 raise NotAllowedError(f"{match.dealer} deals next, not {start.dealer}", [match.dealer])
             state, legal = play(record, rules, start)
-            out = deal_json(state, legal, art, match.held)
+            out = deal_json(state, legal, art, match.held, match.last_deal)
             if state.status in (COMPLETE, VOID):
                 match = match.after(state)
             elif number < len(records):
@@ -174,7 +174,7 @@ def play(
         try:
             text = _card_text(card, state)
             now = _now(declared, state.turn, count // seats + 1)
-            state = state.apply(text, now, _says(said, state, text), _top(card))
+            state = state.apply(text, now, _says(said, state, text), top=_top(card))
         except BeloteError as error:
             raise error.at(trick=count // seats + 1, seat=state.turn) from None
     return state, legal

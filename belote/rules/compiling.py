@@ -24,9 +24,9 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
     for place, (name, contract) in enumerate(resolved.rules.contracts.items()):
         rules = resolved.of(name)
         suits = range(len(deck.suits)) if contract.trumps == "one" else (-1,)
-        scoring = rules.scoring.compiled()
         for suit in suits:
             trumps, points, beats = card_tables(contract, deck, suit)
+            scoring = rules.scoring.compiled(contract.multiplies(deck, suit))
             cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
             d, b = rules.declarations, rules.belote
             held = d if isinstance(d, FromHands) else None

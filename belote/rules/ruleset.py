@@ -24,7 +24,7 @@ from belote.rules.describing import describe, mended
 from belote.rules.held_points import HeldPoints
 from belote.rules.match import Match
 from belote.rules.play import Play
-from belote.rules.scoring import Scoring
+from belote.rules.scoring import Beside, Scoring
 from belote.rules.table import Table
 from belote.rules.words import OR_NONE, ROWS, Block, Fault, Name
 
@@ -103,6 +103,19 @@ def _scoring(rules: Rules) -> list[Fault]:
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
+def _beside_scoring(rules: Rules) -> list[Fault]:
+    tricks, doubling = deals.hand_size(rules.deal), rules.auction.doubling
+    above = [bid for r in rules.auction.rounds.values() if isinstance(r, Ascending) for bid in r.above.values()]
+    beside = Beside(
+        capot_bids=any(bid.tricks >= tricks for bid in above),
+        deals=rules.match.deals is not None,
+        multiplier=any(mode.multiplier != 1 for mode in rules.contracts.values()),
+        doublings=frozenset({1, *(step.times for step in doubling.steps.values())} if doubling else {1}),
+        sides=len(rules.table.sides),
+    )
+    return rules.scoring.faults_beside(beside)
+
+
 # what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
 # holds; and the check
 CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...] = (
@@ -119,6 +132,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     ),
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
     (("scoring", "held_points", "auction"), False, _scoring),
+    (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
     (("match",), False, lambda rules: rules.match.faults()),
 )
 
@@ -155,13 +169,13 @@ class Resolved:
 
 
 _UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "not_by")
-_TABLES = ("points", "runs", "fours", "sides", "overrides")
+_TABLES = ("points", "runs", "fours", "sides", "overrides", "multiplier", "rounded_side")
 
 
 def _canonical(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
         keys = sorted(value) if key in _TABLES else list(value)
-        return [[k, _canonical(value[k], k)] for k in keys]
+        return [[k, _canonical(value[k], key if key == "counts" else k)] for k in keys]
     if isinstance(value, list):
         items = [_canonical(v) for v in value]
         return sorted(items, key=str) if key in _UNORDERED else items

@@ -14,6 +14,7 @@ from belote.schemas.parts import (
     NAMED,
     NULL,
     POINTS,
+    SCORED,
     SEAT,
     SIDE,
     SUIT,
@@ -164,7 +165,7 @@ def record() -> Schema:
         ),
         **or_left_out(
             {
-                "totals": says("where it starts in the middle: points of each side", table(POINTS)),
+                "totals": says("where it starts in the middle: points of each side", SCORED),
                 "held": says("where it starts in the middle: points held, by the side they come from", table(POINTS)),
             }
         ),
@@ -218,7 +219,7 @@ def _of_score() -> Schema:
         "ruleset": ruleset_name(),
         "art": art_name(),
         "mode": says("which mode was played, where some score differently; or the trump suit", MODE),
-        "trumps": says("the trump suit: all suits score alike", SUIT),
+        "trumps": says("the trump suit, where not all suits score alike", SUIT),
         "capot": says("the side that won every trick, or a seat of it", SIDE),
         "declarations": says("side: the points of its counting declarations", table(POINTS)),
         "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS)]}),
@@ -226,4 +227,5 @@ def _of_score() -> Schema:
         "double": DOUBLE,
         "held": says("points held from earlier deals, by the side they come from", table(POINTS)),
         "first": says("the side that led to the first trick: where a share leaves an odd point", SIDE),
+        "last_deal": says("the deal is the last of a fixed number", {"type": "boolean"}),
     }

@@ -21,6 +21,7 @@ from belote.schemas.parts import (
     NUMBER,
     POINTS,
     SCORE,
+    SCORED,
     SEAT,
     SIDE,
     SUIT,
@@ -118,7 +119,7 @@ def _deal() -> Schema:
 def replay() -> Schema:
     """Describe ``belote replay --json``: a deal, a match, or an error."""
     totals = {
-        "totals": says("the totals of the sides after it", BY_SIDE),
+        "totals": says("the totals of the sides after it", SCORED),
         "held_total": says("what is held after it, by the side it comes from", BY_SIDE),
     }
     deal = _deal()

@@ -63,4 +63,4 @@ def _of_mode(t: Tables, mode: Mode, declared: int, bid: int, double: int) -> int
 
 def _rounded(x: int, r: Rounding | None) -> int:
     """What a number may become on its way through a rounding."""
-    return x if r is None else (x + r.unit) * max(1, r.times)
+    return x if r is None else (x + r.unit) * max(1, r.times) + max(0, r.rest)
