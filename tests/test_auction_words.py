@@ -21,7 +21,7 @@ from tests.test_gears import check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
 NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
-HOUSES = ["bela", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh", "buyer-turns"]
+HOUSES = ["hidden-talon", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh", "buyer-turns"]
 
 def house(name: str) -> Ruleset:
     return belote.load(str(FOLDER / f"{name}.yaml"))
@@ -64,7 +64,7 @@ def bidding_of(rules: Ruleset, pack: list[str], calls: list[str]) -> Deal:
     return state
 
 def test_what_lies_face_down_is_in_no_view() -> None:
-    rules, rng = house("bela"), random.Random(3)
+    rules, rng = house("hidden-talon"), random.Random(3)
     pack = list(rules.labels().names)
     for _ in range(20):
         rng.shuffle(pack)
@@ -80,18 +80,19 @@ def test_what_lies_face_down_is_in_no_view() -> None:
 
 def test_sensible_players_do_not_look_at_what_lies_face_down(tmp_path: Path) -> None:
     """With two cards more to see, they would take otherwise; with the two dealt after the auction, they do not."""
-    opened = changed("bela", tmp_path, {"deal": {"talon": {"hidden": False}}})
+    opened = changed("hidden-talon", tmp_path, {"deal": {"talon": {"hidden": False}}})
     g = gear(INTERPRETED)
     later = {"deal": {"talon": "none", "rest": {"cards": [2]}}}
-    rows = [rows_of(g, rules, 2, 80, SENSIBLE) for rules in (house("bela"), changed("bela", tmp_path, later), opened)]
+    each = house("hidden-talon"), changed("hidden-talon", tmp_path, later), opened
+    rows = [rows_of(g, rules, 2, 80, SENSIBLE) for rules in each]
     assert rows[0] == rows[1] != rows[2]
 
 def test_face_down_is_another_deal_than_face_up_and_the_same_as_dealt_later(tmp_path: Path) -> None:
-    opened = changed("bela", tmp_path, {"deal": {"talon": {"hidden": False}}})
-    dealt, said = compared(house("bela"), opened)
+    opened = changed("hidden-talon", tmp_path, {"deal": {"talon": {"hidden": False}}})
+    dealt, said = compared(house("hidden-talon"), opened)
     assert (topics(dealt), said.verdict) == (["what is dealt, when"], EQUAL)
-    later = changed("bela", tmp_path, {"deal": {"talon": "none", "rest": {"cards": [2]}}})
-    assert [v.verdict for v in compared(house("bela"), later)[0]] == [EQUAL]
+    later = changed("hidden-talon", tmp_path, {"deal": {"talon": "none", "rest": {"cards": [2]}}})
+    assert [v.verdict for v in compared(house("hidden-talon"), later)[0]] == [EQUAL]
 
 
 def test_hands_filled_before_a_round_are_another_deal(tmp_path: Path) -> None:

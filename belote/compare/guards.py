@@ -32,16 +32,24 @@ def guarded(
 
 
 def turned_out(
-    x: Machine, y: Machine, calls: Sequence[Sequence[int]], said: Sequence[Mapping[Meaning, int]], up: int
+    x: Machine,
+    y: Machine,
+    calls: Sequence[Sequence[int]],
+    said: Sequence[Mapping[Meaning, int]],
+    up: int,
+    totals: tuple[int, ...],
 ) -> Witness | None:
-    """A call of the same words that makes no contract under one of them: what comes of it differs."""
+    """A call of the same words that makes no contract under one of them: what comes of it differs.
+
+    ``totals``: of the match before the deal.
+    """
     words = {y.written[call]: call for call in said[1].values()}
     own = packs(x, y, up)
     for call in said[0].values():
         other = words.get(x.written[call])
         if other is None or not (_makes_none(x, call) or _makes_none(y, other)):
             continue
-        records = x.record(own[0], (*calls[0], call)), y.record(own[1], (*calls[1], other))
+        records = x.record(own[0], (*calls[0], call), totals), y.record(own[1], (*calls[1], other), totals)
         found = asked(x.p, records[0], records[1], _came)
         if found is not None:
             return found

@@ -16,6 +16,7 @@ from belote.library.ruleset import Ruleset
 from belote.record.writing import deal_record, match_record
 
 MOST = 1 << 10  # deals of a match
+VOID = 1 << 5  # void deals in a row: the two have no bid in common
 
 
 def how_often(a: Ruleset, b: Ruleset, deals: int = 500, seed: int = 0, step: Step = quiet) -> Often | str:
@@ -117,9 +118,11 @@ def _match(table: LockStep, seed: int, number: int) -> Played | None:
     p = table.p
     x, y = Match.new(p.a.ruleset, p.dealers[0]), Match.new(p.b.ruleset, p.dealers[1])
     deals: list[States] = []
+    void = 0
     while x.winner is None and y.winner is None:
         run = table.run(seed, number * MOST + len(deals), len(deals))
-        if not run.whole or len(deals) == MOST - 1:
+        void = void + 1 if run.states[0]._game is None else 0
+        if not run.whole or void == VOID or len(deals) == MOST - 1:
             return None
         x, y = x.after(run.states[0]), y.after(run.states[1])
         deals.append(run.states)

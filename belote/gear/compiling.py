@@ -75,6 +75,8 @@ def kernel_modules() -> list[types.ModuleType]:
         bits,
         counted,
         deal,
+        dealing,
+        doubling,
         match,
         matches,
         melds,
@@ -93,8 +95,8 @@ def kernel_modules() -> list[types.ModuleType]:
     )
 
     solver = [solving_tables, solving_order, solving_search, solving]
-    law = [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal]
-    return [*law, room, counted, players, playout, matches, tally, *solver]
+    law = [bits, rng, tables, tricks, outcomes, match, melds, doubling, bidding, deal]
+    return [*law, room, counted, players, dealing, playout, matches, tally, *solver]
 
 
 @lru_cache(maxsize=1)

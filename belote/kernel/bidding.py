@@ -10,14 +10,24 @@ from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from belote.kernel.bits import lowest
+from belote.kernel.doubling import (
+    AFTER_ROUNDS,
+    ANY_TIME,
+    STEP_CALL,
+    STEP_LOCKED,
+    STEP_SIZE,
+    STEP_TIMES,
+    answering_after,
+    conditions_met,
+    may_answer,
+    step_open,
+)
 
 PASS = 0
 # shapes of a round
 AROUND, ASCENDING = range(2)
 # which suit a bid may name, seen from the turned card
 ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
-# who may double
-DEFENCE, TAKERS = range(2)
 # what a bid makes instead of a contract: the end of a deal that nobody scores
 NO_MODE = -1
 # instead of a position: whoever holds the bid
@@ -25,12 +35,13 @@ TAKER_SPEAKS = -1
 # who answers a question: nobody (it is none), the next seat, or the seat itself
 NO_QUESTION, NEXT_ANSWERS, SAME_ANSWERS = range(3)
 
-(AT_SEATS, AT_RANKS, AT_DOUBLINGS, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_STEPS, AT_BIDS, HEAD) = range(10)
+(AT_SEATS, AT_RANKS, AT_TIMING, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_BIDS, AT_IFS, AT_IF_COUNT,
+ HEAD) = range(11)  # fmt: skip
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
  ROUND_STANDING, ROUND_SIZE) = range(10)  # fmt: skip
-STEP_BY, STEP_TIMES, STEP_SIZE = range(3)
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
- BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_SIZE) = range(18)  # fmt: skip
+ BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_STEPS, BID_STEPS_AT,
+ BID_SIZE) = range(20)  # fmt: skip
 
 
 class State(NamedTuple):
@@ -38,7 +49,9 @@ class State(NamedTuple):
 
     ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
     the position that made it, or asks; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round
-    is over; ``asked``: the call that waits for its answer, 0 for none.
+    is over; ``asked``: the call that waits for its answer, 0 for none; ``locked``: 1 where the last step said locks
+    trump leads; ``answering``: the position that may raise a contract once the rounds are over, else -1; ``met``: the
+    conditions on the totals of the match that hold, as bits.
     """
 
     round: int
@@ -49,18 +62,29 @@ class State(NamedTuple):
     doubled: int
     over: bool
     asked: int
+    locked: int
+    answering: int
+    met: int
 
 
-START = State(0, 0, 0, -1, 0, 0, False, 0)
+START = State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, 0)
+
+
+def begun(a: Sequence[int], totals: Sequence[int]) -> State:
+    """The state before the first round, at these totals of the match by side."""
+    met = conditions_met(a, a[AT_IFS], a[AT_IF_COUNT], totals)
+    return State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, met)
 
 
 def opened(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0)
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0, state.locked, -1, state.met)
 
 
 def position_to_speak(a: Sequence[int], s: State) -> int:
     """The position that is to speak."""
+    if s.answering >= 0:
+        return s.answering
     if s.asked:
         answers = s.bidder + (a[a[AT_BIDS] + BID_SIZE * s.asked + BID_ASKS] == NEXT_ANSWERS)
         return answers if answers < a[AT_SEATS] else 0
@@ -81,13 +105,41 @@ def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
     return s.asked == 0 and (s.bid > 0 or bound == 0)
 
 
-def may_double(a: Sequence[int], s: State, side: Sequence[int]) -> bool:
-    """Whether the speaker may say the next step of the doubling; ``side`` by position."""
-    kind = a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND]
-    if kind != ASCENDING or s.bid == 0 or s.doubled >= a[AT_DOUBLINGS]:
-        return False
-    takers = side[position_to_speak(a, s)] == side[s.bidder]
-    return takers == (a[a[AT_STEPS] + STEP_SIZE * s.doubled + STEP_BY] == TAKERS)
+def next_step(a: Sequence[int], s: State) -> int:
+    """The place of the step of doubling that may be said next, as far as the bid and the totals go, or -1."""
+    b = a[AT_BIDS] + BID_SIZE * s.bid
+    if s.bid == 0 or s.doubled >= a[b + BID_STEPS]:
+        return -1
+    step = a[b + BID_STEPS_AT] + STEP_SIZE * s.doubled
+    return step if step_open(a, step, s.met) else -1
+
+
+def doubling_step(a: Sequence[int], s: State, side: Sequence[int]) -> int:
+    """The place of the step of doubling that the speaker may say, or -1; ``side`` by position."""
+    step = next_step(a, s)
+    if step < 0 or s.answering >= 0:
+        return step
+    if a[AT_TIMING] == AFTER_ROUNDS or a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING:
+        return -1
+    return step if may_answer(a, step, side[position_to_speak(a, s)] == side[s.bidder]) else -1
+
+
+def interrupting_step(a: Sequence[int], s: State, side: Sequence[int], position: int) -> int:
+    """The place of the step of doubling that a position may say out of turn, or -1."""
+    if a[AT_TIMING] != ANY_TIME or s.over or position == position_to_speak(a, s):
+        return -1
+    step = next_step(a, s)
+    if step < 0 or a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING:
+        return -1
+    return step if may_answer(a, step, side[position] == side[s.bidder]) else -1
+
+
+def interrupted(a: Sequence[int], s: State, call: int) -> State:
+    """The state after a step of doubling that was said out of turn: the turn stays where it was."""
+    doubled = s.doubled + 1
+    locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
+    ends = a[AT_CLOSES] == 1 and doubled == a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS]
+    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, 0, locked, -1, s.met)
 
 
 def holds_only(a: Sequence[int], hand: int, ranks: int) -> bool:
@@ -101,7 +153,7 @@ def holds_only(a: Sequence[int], hand: int, ranks: int) -> bool:
 
 def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bool:
     """Whether the speaker may make a bid of the round; ``hand``: the cards that it sees, 0 where they do not matter."""
-    if s.doubled and a[AT_CLOSES]:
+    if s.answering >= 0 or (s.doubled and a[AT_CLOSES]):
         return False
     b = a[AT_BIDS] + BID_SIZE * call
     if a[b + BID_ANSWERS] != s.asked:
@@ -130,7 +182,7 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bo
 
 def bids_left(a: Sequence[int], s: State) -> int:
     """How many bids of an ascending round may still be made; they are its last ones."""
-    if s.doubled and a[AT_CLOSES]:
+    if s.answering >= 0 or (s.doubled and a[AT_CLOSES]):
         return 0
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     first = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT] if s.bid else a[r + ROUND_FIRST]
@@ -148,9 +200,13 @@ def calls_into(
     if may_pass(a, s, turned):
         out[n] = PASS
         n += 1
-    if may_double(a, s, side):
-        out[n] = 1 + s.doubled
+    step = doubling_step(a, s, side)
+    if step >= 0:
+        out[n] = a[step + STEP_CALL]
         n += 1
+        if a[step + STEP_LOCKED]:
+            out[n] = a[step + STEP_LOCKED]
+            n += 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
         if may_bid(a, s, call, turned, hand):
@@ -159,14 +215,15 @@ def calls_into(
     return n
 
 
-def following(a: Sequence[int], s: State, call: int) -> State:
-    """The state after a legal call."""
+def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> State:
+    """The state after a legal call; ``side`` by position."""
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     bid = s.bid
     bidder = s.bidder
     passes = 0
     doubled = s.doubled
     asked = 0
+    locked = s.locked
     is_bid = call >= a[AT_FIRST_BID]
     if call == PASS:
         passes = s.passes + 1
@@ -178,17 +235,38 @@ def following(a: Sequence[int], s: State, call: int) -> State:
         else:
             bid = call
         doubled = 0
+        locked = 0
     else:
-        doubled = call
+        locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
+        doubled += 1
+    if s.answering >= 0:
+        return raised_after(a, s, side, s.spoken + 1, passes, doubled, locked)
+    b = a[AT_BIDS] + BID_SIZE * bid
     if a[r + ROUND_KIND] == AROUND:
         ends = s.spoken + 1 == a[r + ROUND_SPEAKERS]
         if is_bid and not a[a[AT_BIDS] + BID_SIZE * call + BID_WAITING]:
             ends = asked == 0
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
-        if doubled > 0 and doubled == a[AT_DOUBLINGS] and a[AT_CLOSES]:
+        if doubled > 0 and doubled == a[b + BID_STEPS] and a[AT_CLOSES]:
             ends = True
-    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked)
+    new = State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met)
+    if ends and bid and a[AT_TIMING] == AFTER_ROUNDS and not is_asked_again(a, new):
+        return raised_after(a, new, side, new.spoken, 0, 0, 0)
+    return new
+
+
+def raised_after(
+    a: Sequence[int], s: State, side: Sequence[int], spoken: int, passes: int, doubled: int, locked: int
+) -> State:
+    """The state as the rounds are over, or after a call since: the next of the side that may raise, or the end."""
+    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, 0, locked, -1, s.met)
+    step = next_step(a, new)
+    if step < 0:
+        return new
+    before = s.answering if doubled == s.doubled else -1
+    position = answering_after(a, step, side, s.bidder, before)
+    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, 0, locked, position, s.met)
 
 
 def is_held(a: Sequence[int], s: State, number: int) -> bool:
@@ -204,6 +282,14 @@ def is_held(a: Sequence[int], s: State, number: int) -> bool:
     return False
 
 
+def is_asked_again(a: Sequence[int], s: State) -> bool:
+    """Whether the taker is asked once more in a later round; such rounds are held after those before them."""
+    for number in range(s.round + 1, (a[AT_BIDS] - a[AT_ROUNDS]) // ROUND_SIZE):  # noqa: SIM110 (a loop compiles)
+        if is_held(a, s, number):
+            return True
+    return False
+
+
 def voids(a: Sequence[int], s: State) -> bool:
     """Whether what stands ends the deal without a score."""
     return s.bid > 0 and a[a[AT_BIDS] + BID_SIZE * s.bid + BID_MODE] == NO_MODE
@@ -211,4 +297,5 @@ def voids(a: Sequence[int], s: State) -> bool:
 
 def multiplier(a: Sequence[int], s: State) -> int:
     """What the doubling multiplies the deal by."""
-    return a[a[AT_STEPS] + STEP_SIZE * (s.doubled - 1) + STEP_TIMES] if s.doubled else 1
+    steps = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS_AT]
+    return a[steps + STEP_SIZE * (s.doubled - 1) + STEP_TIMES] if s.doubled else 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from belote.kernel.dealing import seat_at
 from belote.kernel.flat import Flat
 from belote.kernel.match import raised, release_into, winner_of
-from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal, seat_at
+from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal
 
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -27,7 +28,8 @@ def play_match(
     played = 0
     dealer = number % f.seats
     for deals in range(LONGEST):
-        play_deal(f, w, own, deals, dealer, players, True, row)
+        last = f.deals > 0 and played + 1 >= f.deals
+        play_deal(f, w, own, deals, dealer, players, True, last, row)
         dealer = seat_at(f, dealer, 1)
         if row[OUTCOME] == VOID:
             continue

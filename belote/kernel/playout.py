@@ -8,27 +8,13 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from belote.kernel.bidding import (
-    AT_BIDS,
-    BID_MODE,
-    BID_OWNER,
-    BID_SIZE,
-    BID_TRICKS,
-    BID_WORTH,
-    START,
-    State,
-    following,
-    is_held,
-    multiplier,
-    opened,
-    position_to_speak,
-    voids,
-)
+from belote.kernel.bidding import AT_BIDS, BID_MODE, BID_SIZE, BID_TRICKS, BID_WORTH, multiplier, voids
 from belote.kernel.counted import declare, find_in_trick
-from belote.kernel.deal import FILL, HIDE, LEAVE, ROUND, TURN_UP, hand_out
-from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
+from belote.kernel.deal import hand_out
+from belote.kernel.dealing import bid_and_deal, seat_at
+from belote.kernel.flat import Flat
 from belote.kernel.outcomes import Count, settle_into
-from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
+from belote.kernel.players import RANDOM, SENSIBLE, random_card, sensible_card
 from belote.kernel.rng import draw, shuffle, start
 from belote.kernel.room import (
     BELOTES_DEFENCE,
@@ -59,7 +45,7 @@ from belote.kernel.room import (
     Work,
 )
 from belote.kernel.tables import FIRST_SEAT
-from belote.kernel.tricks import CLASSES, legal_of
+from belote.kernel.tricks import CLASS, CLASSES, LAST, LOCK, WITH, guarded_of, legal_of
 
 __all__ = [
     "BELOTES_DEFENCE",
@@ -89,82 +75,11 @@ __all__ = [
     "VOID",
     "Work",
     "all_random",
-    "bid_and_deal",
-    "owner_of",
     "play_deal",
     "play_deals",
     "play_hands",
     "play_tricks",
-    "seat_at",
 ]
-
-
-def bid_and_deal(
-    f: Flat, w: Work, first: int, players: Sequence[int], thinking: bool, state: tuple[int, int]
-) -> tuple[State, tuple[int, int]]:
-    """Deal the pack out, with the auction in between; gives where the auction ended."""
-    a = f.auction
-    for seat in range(f.seats):
-        w.hands[seat] = 0
-        w.hidden[seat] = 0
-        w.position_side[seat] = f.side[seat_at(f, first, seat)]
-    steps = len(f.steps) // STEP_SIZE
-    s = START
-    stock = 0
-    turned = -1
-    owner = -1
-    for step in range(steps):
-        kind = f.steps[step * STEP_SIZE + STEP_KIND]
-        number = f.steps[step * STEP_SIZE + STEP_NUMBER]
-        if kind == ROUND:
-            if is_held(a, s, number):
-                s = opened(number, s)
-                while not s.over:
-                    position = position_to_speak(a, s)
-                    seat = seat_at(f, first, position)
-                    bits, state = draw(state)
-                    seen = w.hands[seat] & ~w.hidden[seat]
-                    if thinking and players[seat] == SENSIBLE:
-                        call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
-                    else:
-                        call = random_call(a, s, turned, w.position_side, seen, bits)
-                    s = following(a, s, call)
-                owner = owner_of(f, first, s)
-        elif s.bid == 0 and step > f.last_round:
-            break
-        elif kind == TURN_UP:
-            turned = w.pack[stock + number - 1]
-            stock += number
-        elif kind != LEAVE:
-            to = -1
-            if f.steps[step * STEP_SIZE + STEP_OWNER]:
-                to = owner if s.bid else first
-            if kind == HIDE:  # what lies there before it, and then again: what is new stays
-                for seat in range(f.seats):
-                    w.hidden[seat] ^= w.hands[seat]
-            stock = hand_out(w.hands, w.pack, stock, number, kind == FILL, first, to, turned)
-            if kind == HIDE:
-                for seat in range(f.seats):
-                    w.hidden[seat] ^= w.hands[seat]
-    return s, state
-
-
-def seat_at(f: Flat, first: int, position: int) -> int:
-    """The seat that is so many places after the first one."""
-    seat = first + position
-    return seat if seat < f.seats else seat - f.seats
-
-
-def owner_of(f: Flat, first: int, s: State) -> int:
-    """The seat that the turned card goes to, or -1."""
-    if s.bid == 0:
-        return -1
-    taker = seat_at(f, first, s.bidder)
-    if f.auction[f.auction[AT_BIDS] + BID_SIZE * s.bid + BID_OWNER]:
-        for seat in range(f.seats):
-            if seat != taker and f.side[seat] == f.side[taker]:
-                return seat
-    return taker
 
 
 def play_tricks(
@@ -176,8 +91,12 @@ def play_tricks(
     players: Sequence[int],
     thinking: bool,
     state: tuple[int, int],
+    locked: int = 0,
 ) -> tuple[int, int]:
-    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random."""
+    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random.
+
+    ``locked``: 1 where trump leads are.  Nobody says here that a lead is the strongest card left.
+    """
     seats = f.seats
     hands, side, opponents, groups, masks = w.hands, f.side, f.opponents, f.group, f.masks
     points, beats, taken, won = f.points, f.beats, w.points, w.won
@@ -192,8 +111,11 @@ def play_tricks(
     if thinking:
         for seat in range(seats):
             left |= hands[seat]
+    guarded = f.wide.on[mode]
     for trick in range(f.hand_size):
         seat = leader
+        first = leader
+        top = 0
         led = -1
         best = 0
         got = 0
@@ -209,7 +131,15 @@ def play_tricks(
             opponent = 0
             if i > 0:
                 opponent = opponents[against + seat] >> leader & 1
-                cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+                if guarded:
+                    with_leader = WITH if opponents[against + seat] >> first & 1 == 0 else 0
+                    sight = opponent | with_leader | (LAST if i == seats - 1 else 0) | locked * LOCK
+                    cards = wide_cards(f, mode, hand, led, best, top, sight)
+                else:
+                    cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+            elif guarded:
+                at = (2 * mode + locked) * CLASSES * CLASS
+                cards = guarded_of(hand, f.wide.leads, at, CLASSES, 0)
             if thinking and players[seat] == SENSIBLE:
                 card = sensible_card(f, mode, cards, left & ~hand, led, best, i > 0 and opponent == 0, i == seats - 1)
             else:
@@ -226,6 +156,8 @@ def play_tricks(
             elif beats[base + best] >> card & 1:
                 best = card
                 leader = seat
+            if guarded and (i == 0 or f.wide.above[base + top] >> card & 1):
+                top = card
             seat += 1
             if seat == seats:
                 seat = 0
@@ -242,6 +174,14 @@ def play_tricks(
     return state
 
 
+def wide_cards(f: Flat, mode: int, hand: int, led: int, best: int, top: int, sight: int) -> int:
+    """What may be played in a mode whose rows are not plain; ``top``: the best card of the suit led."""
+    w = f.wide
+    base = mode * f.cards
+    trick = (w.group[base + led] * f.cards + best) * w.sights + (sight & w.sights - 1)
+    return guarded_of(hand, w.classes, w.base[mode] + trick * CLASSES * CLASS, CLASSES, w.above[base + top])
+
+
 def play_deal(
     f: Flat,
     w: Work,
@@ -250,9 +190,13 @@ def play_deal(
     dealer: int,
     players: Sequence[int],
     thinking: bool,
+    last: bool,
     row: MutableSequence[int],
 ) -> None:
-    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``."""
+    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``.
+
+    ``last``: it is the last of a fixed number of deals.
+    """
     for i in range(ROW):
         row[i] = 0
     for card in range(f.cards):
@@ -293,7 +237,7 @@ def play_deal(
         w.found[1] = 0
         for side in range(f.sides):
             w.belotes[side] = 0
-    play_tricks(f, w, mode, takers, leader, players, thinking, state)
+    play_tricks(f, w, mode, takers, leader, players, thinking, state, s.locked)
     if f.in_tricks[mode]:
         row[RUNS] += w.found[0]
         row[FOURS] |= w.found[1]
@@ -313,6 +257,8 @@ def play_deal(
         multiplier(f.auction, s),
         w.won[takers] >= f.auction[b + BID_TRICKS],
         w.order,
+        f.auction[b + BID_TRICKS] >= f.hand_size,
+        last,
     )
     row[OUTCOME] = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
     row[TAKER] = s.bidder
@@ -342,12 +288,14 @@ def play_deals(
     f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
 ) -> None:
     """The deals ``begin`` to ``end`` of a seed, each by itself; the seats deal in turn."""
+    for side in range(f.sides):
+        w.totals[side] = 0
     if all_random(players):  # a loop of its own, in which nothing is asked that thinking needs
         for number in range(begin, end):
-            play_deal(f, w, seed, number, number % f.seats, players, False, rows[number - begin])
+            play_deal(f, w, seed, number, number % f.seats, players, False, False, rows[number - begin])
     else:
         for number in range(begin, end):
-            play_deal(f, w, seed, number, number % f.seats, players, True, rows[number - begin])
+            play_deal(f, w, seed, number, number % f.seats, players, True, False, rows[number - begin])
 
 
 def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: MutableSequence[int]) -> None:

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag
 
 from belote.errors import listed
-from belote.kernel import auction as kernel
 from belote.rules.bids import (
     Bid,
     Positions,
@@ -18,6 +17,7 @@ from belote.rules.bids import (
     turned_faults,
 )
 from belote.rules.deck import Deck
+from belote.rules.doubling import Doubling
 from belote.rules.table import Table
 from belote.rules.words import (
     OR_NONE,
@@ -34,10 +34,6 @@ from belote.rules.words import (
 
 MOST_LEVELS = 1000
 
-BY = Vocabulary(
-    Word("defence", "the side that does not hold the bid", kernel.DEFENCE),
-    Word("takers", "the side that holds the bid", kernel.TAKERS),
-)
 ORDER = Vocabulary(
     Word("by_level", "the higher number goes over; an equal one never does", 0),
     Word("by_mode", "what stands later in `modes` goes over what stands before it", 1),
@@ -49,8 +45,9 @@ ORDER = Vocabulary(
     Word("by_level_or_equal", "the higher number goes over, and an equal one too", 3),
 )
 COUNTED_IN = Vocabulary(Word("tricks", "the numbers are tricks that the side promises, and worth no card points", 1))
-TIMING = Vocabulary(Word("in_turn", "said at one's turn in the auction", 0))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
+
+
 class NoPass(Block):
     """Who may not pass."""
 
@@ -136,6 +133,12 @@ class Ascending(Block):
             return sorted(set(self.fixed.values()))
         return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
 
+    def highest(self) -> int:
+        """The highest number that may be bid, 0 where there is none."""
+        if isinstance(self.levels, Levels) and not self.fixed:
+            return self.levels.high - (self.levels.high - self.levels.low) % self.levels.step
+        return max(self.numbers(), default=0)
+
     def heights(self) -> list[tuple[int, int, int]]:
         """(place among the numbers and then those above all, place in ``modes``, height) of every bid, lowest first."""
         numbers = self.numbers()
@@ -158,21 +161,6 @@ class Ascending(Block):
         return [(item, "") if item in modes else (of_suits, item) for item in self.modes]
 
 
-class DoublingStep(Block):
-    """A step of the doubling: it answers the one before."""
-
-    by: Annotated[str, BY, Field(description="which side may say it")]
-    times: Annotated[Count, Field(description="what it multiplies the deal by")]
-
-
-class Doubling(Block):
-    """The double and what follows it."""
-
-    timing: Annotated[str, TIMING, Field(description="when it may be said")]
-    closes_bidding: Annotated[bool, Field(description="no bid after a double; the last step ends the auction")]
-    steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
-
-
 Round = Annotated[Around | Ascending, Field(discriminator="kind")]
 
 
@@ -190,9 +178,10 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
     ranks = deck.ranks
-    if auction.doubling and not any(isinstance(r, Ascending) for r in auction.rounds.values()):
-        says = "a double is said where bids rise: there is no round with `kind: ascending`"
-        found.append(Fault(("auction", "doubling"), says))
+    if auction.doubling:
+        rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
+        highest = max((r.highest() for r in rising), default=0)
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest)
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):

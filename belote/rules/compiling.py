@@ -7,7 +7,7 @@ from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
-from belote.rules.auction import BY, Around, Ascending
+from belote.rules.auction import Around, Ascending
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.bids import OWNER, TRUMPS, Bid, position_bits, positions
 from belote.rules.contracts import card_tables
@@ -27,9 +27,9 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
     for place, (name, contract) in enumerate(resolved.rules.contracts.items()):
         rules = resolved.of(name)
         suits = range(len(deck.suits)) if contract.trumps == "one" else (-1,)
-        scoring = rules.scoring.compiled()
         for suit in suits:
             trumps, points, beats = card_tables(contract, deck, suit)
+            scoring = rules.scoring.compiled(contract.multiplies(deck, suit))
             cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
             d, b = rules.declarations, rules.belote
             held = d if isinstance(d, FromHands) else None
@@ -71,7 +71,9 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     names = [CallName("pass", "", -1, True, False)]
     bids: list[kernel.Bid | None] = [None]
     doubling = rules.auction.doubling
-    for word in doubling.steps if doubling else ():
+    by_mode = {mode: said for mode in contracts if (said := resolved.of(mode).auction.doubling) is not None}
+    words = doubling.words(by_mode) if doubling else []
+    for word in words:
         names.append(CallName(word, "", -1, True, False))
         bids.append(None)
     first_bid = len(bids)
@@ -92,9 +94,19 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
         waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over if c >= first)
         equal = isinstance(r, Ascending) and r.order == "by_level_or_equal"
         rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes, equal))
-    steps = tuple(kernel.Doubling(BY[s.by], s.times) for s in doubling.steps.values()) if doubling else ()
+    calls_of = {word: number for number, word in enumerate(words, start=1)}
+    ladders = []
+    for made, call in zip(bids, names, strict=True):
+        name = contracts[modes[made.mode].name] if made and made.mode != kernel.NO_MODE else ""
+        own = by_mode.get(name)
+        number = int(call.word) if call.level and call.word.isdigit() else None if made and made.tricks else 0
+        ladders.append(own.ladder(number, calls_of, rules.contracts[name].trumps) if own else ())
+    timing = doubling.compiled_timing() if doubling else kernel.IN_TURN
     closes = doubling is not None and doubling.closes_bidding
-    return kernel.Auction(seats, len(ranks), tuple(rounds), steps, closes, first_bid, tuple(bids)), tuple(names)
+    auction = kernel.Auction(
+        seats, len(ranks), tuple(rounds), timing, tuple(ladders), closes, first_bid, tuple(bids)
+    )
+    return auction, tuple(names)
 
 
 def _rank_bits(labels: list[str], ranks: list[str]) -> int:

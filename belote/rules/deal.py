@@ -106,12 +106,18 @@ def seen_at(deal: Deal, rounds: list[str]) -> dict[str, int]:
 
 
 def asked_faults(deal: Deal, rounds: list[str], asked: Collection[str]) -> list[Fault]:
-    """Cards that are dealt between the bids and a round in which the taker is ``asked``."""
+    """Rounds in which the taker is ``asked`` before all bids of earlier ones, or with cards dealt in between."""
     begun = False
     dealt = ""
     found = []
+    held: set[str] = set()
     for name, step in deal.items():
         for number in held_rounds(step, rounds):
+            late = [other for other in rounds[: rounds.index(number)] if other not in held] if number in asked else []
+            if late:
+                says = f"`{number}` is held before `{late[0]}`: the taker is asked after all rounds before it"
+                found.append(Fault(("deal", name, "rounds"), says))
+            held.add(number)
             if number in asked and dealt:
                 says = f"`{dealt}` deals between the bids and `{number}`: the taker is asked before that"
                 found.append(Fault(("deal", name, "rounds"), says))
