@@ -23,6 +23,7 @@ from belote import BeloteError, Deal, Ruleset
 from belote.compare.report import Comparison, compare
 from belote.compare.verdict import DIFFERENT, EQUAL, Verdict, Witness
 from belote.game.deal import BIDDING, COMPLETE
+from belote.game.settling import last_of
 from belote.game.setup import setup
 from belote.kernel.match import match_winner
 from belote.kernel.melds import APART
@@ -191,10 +192,15 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
                 yield f"held points {held}: {scores[0].sides} and {scores[1].sides}"
             continue
         held = scores[0].held_total
-        before, capot = max(totals.values()), scores[0].capot is not None
+        won = [score.wins_match for score in scores]
+        if won[0] != won[1] and equal.in_all("declarations", "auction"):
+            yield f"a deal wins the match: {won}"
+        lasts = [last_of(state, score, totals)._replace(wins=-1) for state, score in zip(states, scores, strict=True)]
         totals = {side: totals[side] + scores[0].sides[side] for side in totals}
         own = tuple(totals.values())
-        ends = [match_winner(rules.tables.match, own, number + 1, capot, before) for rules in (a, b)]
+        ends = [
+            match_winner(r.tables.match, own, number + 1, last) for r, last in zip((a, b), lasts, strict=True)
+        ]
         if ends[0] != ends[1] and equal.in_all("match"):
             yield f"match {totals} after {number + 1}: {ends}"
     for mode in a.modes if a.seats == b.seats else ():

@@ -7,6 +7,7 @@ from belote.compare.holding import one_of_each
 from belote.compare.thinning import coarse
 from belote.game.setup import setup
 from belote.kernel import scoring as kernel
+from belote.kernel.effects import NUMBER as EFFECTLESS
 from belote.kernel.scoring import Rounding, Term
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
@@ -28,7 +29,7 @@ def _bound(r: Ruleset, mode: Mode) -> int:
     w = mode.declarations
     declared = 0 if w is None else t.seats * totals(w, 1, t.hand_size)[-1]
     bid = max((abs(worth) for worth, _ in setup(r).bids.values()), default=0)
-    double = max((d.times for d in t.auction.doublings), default=1)
+    double = max((d.times & EFFECTLESS for d in t.auction.doublings), default=1)
     tricks = max(mode.worth, s.capot_worth, _rounded(mode.worth, s.round_tricks, t.sides))
 
     def most(term: Term) -> int:

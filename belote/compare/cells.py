@@ -15,7 +15,8 @@ from belote.ask.score import in_tricks
 from belote.errors import UnreadableError
 from belote.game.setup import setup
 from belote.kernel.declarations import Worth, four_of, run_of
-from belote.kernel.melds import APART
+from belote.kernel.effects import NUMBER
+from belote.kernel.melds import APART, BOTH
 from belote.kernel.scoring import Count
 from belote.kernel.tables import Mode, Tables
 from belote.library.ruleset import Ruleset
@@ -178,7 +179,7 @@ def totals(w: Worth, hands: int, size: int) -> Ints:
     hand = new = {(0, 0)}
     while new:
         more = {
-            (cards | d.cards, total + d.points)
+            (cards | d.cards, total + (d.points & NUMBER))
             for cards, total in new
             for d in items
             if (not cards & d.cards or (w.reuse and d.cards & ~cards)) and (cards | d.cards).bit_count() <= size
@@ -212,10 +213,13 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     declared = [zero, *((*zero[:i], n, *zero[i + 1 :]) for i in range(sides) for n in own_totals)]
     if sides == 2 and all(m.from_tricks for m in modes):  # of the tricks of a deal each side may have some
         declared += [(n, k) for n, k in product(own_totals, repeat=2) if n + k in shared]
+    if all(m.equal == BOTH and not m.from_tricks for m in modes):  # level sides score what each has
+        declared += [n for n in product((0, *own_totals), repeat=sides) if sum(map(bool, n)) > 1]
     declared += sorted(_shared(modes, (p, q)) - set(declared))
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
-    doubles = sorted({1} | ({d.times for d in p.auction.doublings} & {d.times for d in q.auction.doublings}))
+    by_steps = [{d.times & NUMBER for d in t.auction.doublings} for t in (p, q)]
+    doubles = sorted({1} | (by_steps[0] & by_steps[1]))
     return Grid((a, b), modes, won, declared, belotes, _bids(a, b), doubles, whole)
 
 

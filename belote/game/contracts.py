@@ -7,11 +7,13 @@ from typing import Any
 
 from belote.cards import mask_of
 from belote.errors import UnreadableError, nearest, short, shown
+from belote.game.effects import written
 from belote.game.frame import Contract, Frame, agreed_contract
 from belote.game.given import only_keys
 from belote.game.setup import Setup, seat_number
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
+from belote.rules.effects import EFFECT
 
 KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")
 
@@ -152,25 +154,26 @@ def mode_key(s: Setup, mode: object) -> str:
 
 
 def doublings(s: Setup) -> list[int]:
-    """What the steps of doubling multiply by, from 1 for none."""
+    """What the steps of doubling multiply by, from 1 for none; with the bit of an effect where one has it."""
     return [1, *(step.times for step in s.tables.auction.doublings)]
 
 
 def read_double(s: Setup, double: object) -> int:
-    """What the doubling multiplies by; None: not doubled.
+    """What the doubling multiplies by, as in `doublings`; None: not doubled.
 
     Raises:
-        UnreadableError: it is no number, or no step that this game has.
+        UnreadableError: it is no number and no word for one, or no step that this game has.
     """
     if double is None:
         return 1
-    if not isinstance(double, int) or isinstance(double, bool):
+    word = isinstance(double, str) and double in EFFECT.words
+    if not word and (not isinstance(double, int) or isinstance(double, bool)):
         raise UnreadableError(f"the double is a number, 1 for none, not {shown(double)}")
-    steps = doublings(s)
+    steps = {written(step): step for step in doublings(s)}
     if double not in steps:
         known = f"one of {', '.join(map(str, steps))}" if len(steps) > 1 else "nothing is doubled in this game"
         raise UnreadableError(f"the double cannot be {shown(double)}: {known}")
-    return double
+    return steps[double]
 
 
 def check_locked(locked: object) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.deal import COMPLETE, VOID, Deal
 from belote.game.given import read_held, read_sides, whole_number
-from belote.game.settling import Score
+from belote.game.settling import Score, last_of
 from belote.game.setup import seat_number, setup
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
@@ -65,7 +65,8 @@ class Match:
         points = read_sides(s, {} if totals is None else totals, "totals")
         start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
         # totals past the target can stand where a deal could not end the match
-        open_ = not s.tables.match.target or s.tables.match.not_by_capot
+        ending = s.tables.match.ending
+        open_ = not ending.target or ending.not_by
         if not open_ and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         return start
@@ -98,9 +99,8 @@ class Match:
         if score is None:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
-        most = max(self.totals.values())
-        capot = score.capot is not None
-        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1, capot, most)
+        last = last_of(deal, score, self.totals)
+        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1, last)
         return replace(
             self,
             dealer=following,

@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from belote.kernel.flat import Flat
-from belote.kernel.match import raised, release_into, winner_of
-from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal, seat_at
+from belote.kernel.match import Last, release_into, winner_of
+from belote.kernel.playout import (
+    CAPOT,
+    NO_CAPOT,
+    OUTCOME,
+    ROW,
+    SCORED,
+    TAKER,
+    VOID,
+    WINS,
+    Work,
+    play_deal,
+    seat_at,
+)
 
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -37,13 +49,16 @@ def play_match(
         before = 0
         for side in range(f.sides):
             before = max(before, w.totals[side])
-            w.totals[side] += w.scored[side] + w.given[side]
-        target = f.target
-        if f.not_by_capot:
-            if row[CAPOT] != NO_CAPOT:
-                continue
-            target = raised(target, before)
-        winner = winner_of(target, f.deals, w.totals, played)
+            w.bare[side] += w.totals[side] + w.given[side]
+            w.gained[side] = w.scored[side] + w.given[side]
+            w.totals[side] += w.gained[side]
+        capot = -1
+        if row[CAPOT] != NO_CAPOT:
+            for side in range(f.sides):
+                if w.won[side] == f.hand_size:
+                    capot = side
+        last = Last(takers, capot, row[WINS] - 1, before, w.gained, w.bare)
+        winner = winner_of(f.ending, w.totals, played, last)
         if winner >= 0:
             return winner, deals + 1
     return -1, LONGEST

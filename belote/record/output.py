@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from belote.game.deal import Deal
+from belote.game.effects import written
 from belote.game.setup import setup
 from belote.game.viewing import found_json
 
@@ -52,7 +53,7 @@ def deal_json(
                 "seat": s.seats[seat],
                 "kind": "four" if d.four else "run",
                 "cards": out_labels.write(d.cards),
-                "points": d.points,
+                "points": written(d.points),
                 "counts": counts,
             }
             for seat, d, counts in said.declarations

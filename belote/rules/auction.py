@@ -9,6 +9,7 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import auction as kernel
 from belote.rules.deck import Deck
+from belote.rules.effects import NumberOrEffect, compiled
 from belote.rules.table import Table
 from belote.rules.words import (
     ALL_OR_LIST,
@@ -158,7 +159,7 @@ class DoublingStep(Block):
     """A step of the doubling: it answers the one before."""
 
     by: Annotated[str, BY, Field(description="which side may say it")]
-    times: Annotated[Count, Field(description="what it multiplies the deal by")]
+    times: Annotated[NumberOrEffect, Field(description="what it multiplies the deal by")]
 
 
 class Doubling(Block):
@@ -201,6 +202,7 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     if auction.doubling and not any(isinstance(r, Ascending) for r in auction.rounds.values()):
         says = "a double is said where bids rise: there is no round with `kind: ascending`"
         found.append(Fault(("auction", "doubling"), says))
+    found += _match_faults(auction, table)
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
@@ -226,6 +228,32 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
                 says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
                 found.append(Fault((*path, "bids", word, "turned_to"), says))
     return found
+
+
+def _match_faults(auction: Auction, table: Table) -> list[Fault]:
+    """A step that is worth the match is the last of several, and one side of two then wins the deal."""
+    steps = auction.doubling.steps if auction.doubling else {}
+    found = []
+    for place, (name, step) in enumerate(steps.items()):
+        path = ("auction", "doubling", "steps", name, "times")
+        if not isinstance(step.times, str):
+            continue
+        if place == 0:
+            found.append(Fault(path, "who plays for the match answers a double: a step with a number stands before it"))
+        if place != len(steps) - 1:
+            found.append(Fault(path, "nothing is more than the match: no step stands after it"))
+        if len(table.sides) != 2:
+            found.append(Fault(path, f"a deal has one winner where two sides play, not {len(table.sides)}"))
+    return found
+
+
+def times_of(doubling: Doubling | None) -> list[int]:
+    """What each step makes the deal count, for the kernel: one that is worth the match counts like the one before."""
+    out: list[int] = []
+    for step in doubling.steps.values() if doubling else ():
+        said = compiled(step.times)
+        out.append(said | out[-1] if isinstance(step.times, str) else said)
+    return out
 
 
 def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int) -> list[Fault]:

@@ -7,7 +7,7 @@ from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
-from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_bits, positions
+from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_bits, positions, times_of
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
@@ -49,6 +49,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     announced=ANNOUNCED[held.announced] if held else 0,
                     equal=EQUAL[held.equal] if held else 0,
                     contest=CONTEST[held.contest] if held else 0,
+                    needs_trick=held is not None and held.needs_trick,
                     pairs=b.pairs(deck, trumps) if b else (),
                     belote_points=b.points if b else 0,
                     belote_claimed_by=claimed_by,
@@ -88,7 +89,8 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
         calls = tuple(range(first, len(bids)))
         waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over)
         rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes))
-    steps = tuple(kernel.Doubling(BY[s.by], s.times) for s in doubling.steps.values()) if doubling else ()
+    said = zip(doubling.steps.values(), times_of(doubling), strict=True) if doubling else ()
+    steps = tuple(kernel.Doubling(BY[s.by], times) for s, times in said)
     closes = doubling is not None and doubling.closes_bidding
     return kernel.Auction(seats, len(ranks), tuple(rounds), steps, closes, first_bid, tuple(bids)), tuple(names)
 
@@ -178,11 +180,9 @@ def compile_plan(resolved: Resolved) -> Plan:
         auction=auction,
         modes=modes,
         match=Match(
-            target=rules.match.target or 0,
-            deals=rules.match.deals or 0,
+            ending=rules.match.ending(),
             holding=held is not None,
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
-            not_by_capot="capot" in rules.match.not_by,
         ),
     )
     return Plan(

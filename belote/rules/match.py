@@ -6,13 +6,35 @@ from typing import Annotated
 
 from pydantic import Field
 
+from belote.kernel import match as kernel
 from belote.rules.auction import Levels
 from belote.rules.words import OR_NONE, UNORDERED, Block, Count, Fault, Vocabulary, Word
 
-REACH = Vocabulary(Word("at_least", "as much as the target is enough", 0))
-BOTH_OVER = Vocabulary(Word("higher_total", "where both sides are past it, the higher total wins", 0))
-EQUAL = Vocabulary(Word("another_deal", "on level totals another deal is played", 0))
-NOT_BY = Vocabulary(Word("capot", "a deal in which a side won every trick", 0))
+REACH = Vocabulary(
+    Word("at_least", "as much as the target is enough", 0),
+    Word("more_than", "the target must be passed: a point more is needed", 1),
+)
+BOTH_OVER = Vocabulary(
+    Word("higher_total", "where both sides are past it, the higher total wins", kernel.HIGHER_TOTAL),
+    Word(
+        "higher_in_deal",
+        "where both sides are past it, the side that got more in that deal wins, held points included; where they got"
+        " as much, the higher total",
+        kernel.HIGHER_IN_DEAL,
+    ),
+    Word("takers", "where both sides are past it, the takers of that deal win", kernel.TAKERS_WIN),
+)
+EQUAL = Vocabulary(
+    Word("another_deal", "on level totals another deal is played", kernel.ANOTHER_DEAL),
+    Word("takers", "on level totals the takers of that deal win", kernel.TAKERS_OF_LEVEL),
+)
+NOT_BY = Vocabulary(
+    Word("capot", "a deal in which a side won every trick", kernel.BY_CAPOT),
+    Word("belote", "a belote: a side that without it would not be past the target does not win", kernel.BY_BELOTE),
+    Word("capoted", "a deal in which the other side won every trick: who has no trick does not win", kernel.BY_CAPOTED),
+    Word("defence", "points of the defence: only the takers of a deal win with it", kernel.BY_DEFENCE),
+)
+OF_TARGET = ("belote", "capoted", "defence")  # what says who may pass the target: without one it says nothing
 ENDS = Vocabulary(Word("after_deal", "totals are looked at when the deal is scored", 0))
 
 
@@ -31,7 +53,7 @@ class Match(Block):
         list[Annotated[str, NOT_BY]],
         UNORDERED,
         Field(
-            description="deals that cannot end it: another is played, and who was past the target needs a point more"
+            description="what cannot end it: another deal is played, and who was past the target needs a point more"
         ),
     ] = []
 
@@ -40,6 +62,16 @@ class Match(Block):
         found = []
         if self.target is None and self.deals is None:
             found.append(Fault(("match", "target"), "a match ends at a target or after a number of deals: say one"))
+        if self.target is None:
+            for key, word in (("reach", "at_least"), ("both_over", "higher_total")):
+                if getattr(self, key) != word:
+                    says = f"there is no target, so nothing is past it: leave `{key}` at `{word}`"
+                    found.append(Fault(("match", key), says))
+            found += [
+                Fault(("match", "not_by", i), f"there is no target, so nobody reaches it by {what}: leave it out")
+                for i, what in enumerate(self.not_by)
+                if what in OF_TARGET
+            ]
         a = self.allowed
         if a:
             wrong = a.faults(("match", "allowed"))
@@ -48,3 +80,13 @@ class Match(Block):
                 says = f"{self.target} is not allowed: {a.low} to {a.high} by {a.step}"
                 found.append(Fault(("match", "target"), says))
         return found
+
+    def ending(self) -> kernel.Ending:
+        """When it ends, for the kernel: a target that must be passed is one of a point more."""
+        return kernel.Ending(
+            target=self.target + REACH[self.reach] if self.target else 0,
+            deals=self.deals or 0,
+            both_over=BOTH_OVER[self.both_over],
+            equal=EQUAL[self.equal],
+            not_by=sum(NOT_BY[word] for word in set(self.not_by)),
+        )

@@ -12,6 +12,7 @@ from belote.schemas.parts import (
     CARD,
     CARDS,
     COUNT,
+    DECLARED,
     DIGEST,
     DOUBLE,
     ERRORS,
@@ -63,7 +64,7 @@ BELOTE = says(
 FOUND = {
     "kind": words("run", "four"),
     "cards": CARDS,
-    "points": POINTS,
+    "points": DECLARED,
     "counts": says("whether its side scores it", BOOL),
 }
 IN_TRICK = block({"trick": says("the number of the trick that it lay in", COUNT), "side": SIDE, **FOUND})
@@ -212,7 +213,7 @@ def view() -> Schema:
         {
             "seat": SEAT,
             "kind": words("run", "four"),
-            "points": POINTS,
+            "points": DECLARED,
             "cards": says("null while they are another seat's secret", {"anyOf": [CARDS, NULL]}),
             "counts": says("whether its side scores it; left out until that is decided", BOOL),
         },

@@ -12,6 +12,7 @@ from belote.game.deal import Deal
 from belote.game.settling import announced_in, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
+from belote.kernel.effects import NUMBER
 from belote.kernel.flat import found_in_tricks
 from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
 from belote.solver.boards import Seen, seen
@@ -112,7 +113,7 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
     said = announced_in(end)
     declarations, belote = [0] * t.sides, [0] * t.sides
     for seat, d, counts in said.declarations:
-        declarations[t.side[seat]] += d.points if counts else 0
+        declarations[t.side[seat]] += d.points & NUMBER if counts else 0
     for seat, _ in said.belotes:
         belote[t.side[seat]] += mode.belote_points
     points = [0] * known.board.cards
@@ -130,7 +131,7 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
         belote=tuple(belote),
         bid=contract.worth,
         tricks=contract.tricks,
-        double=contract.double,
+        double=contract.double & NUMBER,
         order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
     )
 
