@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -23,6 +24,7 @@ from belote.gear import compiling, indexing
 from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
 from belote.kernel import bits, matches, playout, rng
 from belote.kernel.deal import Table
+from belote.kernel.effects import NUMBER
 from belote.kernel.players import RANDOM, SENSIBLE
 from tests.test_random_rulesets import house
 
@@ -118,11 +120,12 @@ def row_of(deal: Deal) -> dict[str, Any]:
         "outcome": ("made", "failed", "tied").index(score.outcome),
         "call": contract.call,
         "mode": contract.mode,
-        "times": contract.double,
+        "times": contract.double & NUMBER,
+        "wins": score.wins_match,
         "capot": capot,
         "card points": sum(p for seat, p in enumerate(deal._points) if side[seat] == takers),
         "belotes": (sum(belotes), len(belotes) - sum(belotes)),
-        "declared": tuple(sum(d.points for own, d in counting if own == ours) for ours in (True, False)),
+        "declared": tuple(sum(d.points & NUMBER for own, d in counting if own == ours) for ours in (True, False)),
         "runs": sum(1 << 4 * (d.cards.bit_count() - 2) for _, d in counting if not d.four),
         "fours": sum(1 << (d.cards & -d.cards).bit_length() - 1 for _, d in counting if d.four),
         "scored": tuple(points - given[name] for name, points in score.sides.items()),
@@ -130,7 +133,8 @@ def row_of(deal: Deal) -> dict[str, Any]:
     }
 
 
-def told(row: list[int], sides: int) -> dict[str, Any]:
+def told(row: list[int], names: Sequence[str]) -> dict[str, Any]:
+    sides = len(names)
     if row[playout.OUTCOME] == playout.VOID:
         return {"outcome": playout.VOID}
     return {
@@ -144,6 +148,7 @@ def told(row: list[int], sides: int) -> dict[str, Any]:
         "declared": (row[playout.DECLARED_TAKERS], row[playout.DECLARED_DEFENCE]),
         "runs": row[playout.RUNS],
         "fours": row[playout.FOURS],
+        "wins": names[row[playout.WINS] - 1] if row[playout.WINS] else None,
         "scored": tuple(row[playout.SCORED : playout.SCORED + sides]),
         "held": tuple(row[playout.HELD : playout.HELD + sides]),
     }
@@ -154,7 +159,7 @@ def check_deals(rules: Ruleset, seed: int, deals: int) -> None:
     for number, row in enumerate(rows):
         dealer = rules.seats[number % len(rules.seats)]
         deal = at_random(Deal.new(rules, dealer, seed, number), seed, number)
-        assert told(row, len(rules.sides)) == row_of(deal), number
+        assert told(row, list(rules.sides)) == row_of(deal), number
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -310,14 +310,24 @@ MISFITS = {
     "baloot-short": "litige-stacks no-capot",
     "belot-bulgarian": "always-trump forced-jack free-undertrump no-capot no-forced-jack no-undertrump",
     "capot-252": "always-trump overtrump-free",
-    "contree": (
-        "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
-    ),
+    "classique": "all-trumps-win level-both needs-a-trick run-over-four",
+    "classique-1000": "all-trumps-win level-both needs-a-trick run-over-four",
     "coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump",
-    "klaverjas-amsterdam": "forced-jack litige-stacks no-forced-jack",
-    "klaverjas-rotterdam": "forced-jack litige-stacks no-forced-jack",
+    "contree": (
+        "all-trumps-win always-trump forced-jack free-undertrump level-both litige-fails litige-made "
+        "litige-stacks needs-a-trick no-forced-jack no-undertrump run-over-four"
+    ),
+    "klaverjas-amsterdam": (
+        "all-trumps-win belote-plays-on better-deal-wins capoted-plays-on forced-jack level-both litige-stacks "
+        "needs-a-trick no-forced-jack past-the-target run-over-four takers-only-win takers-win"
+    ),
+    "klaverjas-rotterdam": (
+        "all-trumps-win belote-plays-on better-deal-wins capoted-plays-on forced-jack level-both litige-stacks "
+        "needs-a-trick no-forced-jack past-the-target run-over-four takers-only-win takers-win"
+    ),
     "moroccan": "always-trump overtrump-free",
     "moroccan-in-french-cards": "always-trump overtrump-free",
+    "sans-annonces": "all-trumps-win level-both needs-a-trick run-over-four",
 }
 
 
