@@ -12,6 +12,7 @@ from belote.game.deal import Deal
 from belote.game.settling import announced_in, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
+from belote.kernel.declarations import find
 from belote.kernel.effects import NUMBER
 from belote.kernel.flat import found_in_tricks
 from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
@@ -96,6 +97,20 @@ def board_of(s: Setup, mode: int, takers: int, live: int) -> Seen:
         says = "what lies together in a trick counts in this game, and the search sees only the points of the cards"
         raise NotAllowedError(says)
     return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live)
+
+
+def check_fixed(deal: Deal) -> None:
+    """Refuse a contract whose declarations hang on who wins a trick.
+
+    Raises:
+        NotAllowedError: a side that wins no trick loses what it declares.
+    """
+    game = deal._game
+    assert game is not None
+    worth = game.play.mode.declarations
+    if game.play.mode.needs_trick and worth is not None and any(find(worth, hand) for hand in game.hands):
+        says = "whether declarations count hangs on who wins a trick, which the search does not see"
+        raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
 
 
 def prospects(deal: Deal, known: Seen) -> Prospects:

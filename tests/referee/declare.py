@@ -182,6 +182,10 @@ def counting_ones(game: Game, found: Sequence[Declaration], contract: Contract) 
     """The declarations that count: all of the side that wins, or of each kind those of the side that wins with it."""
     if not game.contests_apart:
         winning = winning_side(game, found, contract)
+        if winning is None and game.level == "both":  # each side that is level with the best scores its own
+            best = max((value_in_contest(game, one, contract) for one in found), default=())
+            level = {game.side_of(x.seat) for x in found if value_in_contest(game, x, contract) == best}
+            return [one for one in found if game.side_of(one.seat) in level]
         return [one for one in found if game.side_of(one.seat) == winning]
     counting = []
     for kind in ("run", "four"):
