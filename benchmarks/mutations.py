@@ -192,16 +192,16 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
                 yield f"held points {held}: {scores[0].sides} and {scores[1].sides}"
             continue
         held = scores[0].held_total
-        won = [score.wins_match for score in scores]
+        won = [score.wins_match if score is not None else None for score in scores]
         if won[0] != won[1] and equal.in_all("declarations", "auction"):
             yield f"a deal wins the match: {won}"
-        lasts = [last_of(state, score, totals)._replace(wins=-1) for state, score in zip(states, scores, strict=True)]
+        lasts = [last_of(x, score, totals) for x, score in zip(states, scores, strict=True) if score is not None]
         totals = {side: totals[side] + scores[0].sides[side] for side in totals}
         own = tuple(totals.values())
         ends = [
             match_winner(r.tables.match, own, number + 1, last) for r, last in zip((a, b), lasts, strict=True)
         ]
-        if ends[0] != ends[1] and equal.in_all("match"):
+        if ends[0] != ends[1] and won[0] == won[1] and equal.in_all("match"):
             yield f"match {totals} after {number + 1}: {ends}"
     for mode in a.modes if a.seats == b.seats else ():
         if mode in b.modes and all(equal.of(area, mode) for area in ("scoring", "card_points")):

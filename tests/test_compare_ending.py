@@ -142,3 +142,12 @@ def test_who_has_no_trick_and_goes_past_the_target() -> None:
     """A run brings it there in a deal in which the others win every trick; where nothing can, it is left open."""
     v = ended(load("french"), load("french+capoted-plays-on"))
     assert v.verdict in (DIFFERENT, NOT_DECIDED)
+
+
+def test_an_end_within_the_deal_is_shown_by_who_was_first() -> None:
+    v = ended(load("french"), load("french+within-the-deal"))
+    assert v.verdict == DIFFERENT and v.witness is not None
+    other = ending("french", ends="within_deal", counted=["tricks", "declarations", "belote"])
+    assert ended(load("french+within-the-deal"), other).verdict == DIFFERENT
+    same = ending("french", ends="within_deal", counted=["belote", "declarations", "tricks"])
+    assert ended(load("french+within-the-deal"), same).verdict == EQUAL

@@ -167,7 +167,11 @@ def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
     check_deals(belote.load(name), seed=11, deals=40)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+HOUSES = ("within-the-deal", "belote-plays-on", "better-deal-wins", "takers-win", "needs-a-trick")
+ENDS = [f"french+{each}" for each in HOUSES]
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *ENDS])
 def test_a_simulated_match_is_the_match_that_the_engine_plays(name: str) -> None:
     rules = belote.load(name)
     [row] = matches_of(gear(INTERPRETED), rules, 3, 1, RANDOM)
@@ -184,7 +188,7 @@ def test_under_rules_drawn_at_random_too(number: int, tmp_path: Path) -> None:
     check_deals(drawn(number, tmp_path), seed=number, deals=6)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [*PRESETS, *ENDS])
 def test_both_gears_do_the_same(name: str) -> None:
     pytest.importorskip("numba")
     rules = belote.load(name)

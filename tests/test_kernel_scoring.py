@@ -8,6 +8,7 @@ import pytest
 
 import belote
 from belote.kernel import match, scoring
+from belote.kernel.counting import BELOTE, DECLARATIONS, TRICKS, first_there
 from belote.kernel.effects import WIN_MATCH, outright
 from belote.kernel.match import STACK, TO_DEFENCE, Ending, Match
 from belote.kernel.scoring import FAILED, MADE, TIED, Count, Rounding
@@ -244,3 +245,24 @@ def test_who_wins_past_the_target(
 )  # fmt: skip
 def test_a_deal_for_the_match(declaring: int, step: int, made: bool, failed: bool, winner: int) -> None:
     assert outright(declaring, step, made, failed, 1, 2) == winner
+
+
+@pytest.mark.parametrize(
+    ("order", "before", "winner"),
+    [
+        ((BELOTE, DECLARATIONS, TRICKS), (985, 985), 1),  # the belote is counted before the run
+        ((DECLARATIONS, BELOTE, TRICKS), (985, 985), 0),
+        ((TRICKS, DECLARATIONS, BELOTE), (985, 985), 0),  # the second trick brings the first side there
+        ((BELOTE, DECLARATIONS, TRICKS), (800, 949), 1),  # by the third trick
+        ((BELOTE, DECLARATIONS, TRICKS), (800, 800), -1),
+    ],
+)
+def test_who_is_there_first(order: tuple[int, ...], before: tuple[int, int], winner: int) -> None:
+    """The second side has a belote, the first a run; tricks of 4, 11 and 31 points: first, first, second side."""
+    code = sum(what << 2 * i for i, what in enumerate(order))
+    assert first_there(1000, code, before, (0, 20), (20, 0), (0, 0, 1), (4, 11, 31), [0, 0]) == winner
+
+
+def test_who_gets_there_together() -> None:
+    assert first_there(100, BELOTE | TRICKS << 2, (90, 95), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 1
+    assert first_there(100, BELOTE | TRICKS << 2, (90, 90), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 0

@@ -44,6 +44,7 @@ def house(rng: random.Random, name: str) -> dict[str, Any]:
     parts = [_play, _deck, _declarations, _belote, _scoring, _held, _match, _table, _deal, _auction, _contracts]
     for part in rng.sample(parts, rng.randrange(1, len(parts) + 1)):
         part(rng, rules, out)
+    _within(rng, rules, out)
     return out
 
 
@@ -238,6 +239,15 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     out["match"] = said
 
 
+def _within(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
+    """A match that ends within a deal, where points are neither doubled nor rounded."""
+    plain = rules.rules.auction.doubling is None and rules.rules.scoring.rounding is None and "scoring" not in out
+    said = out.get("match", {})
+    if plain and said.get("target", rules.rules.match.target or "none") != "none" and rng.random() < 0.6:
+        said |= {"ends": "within_deal", "counted": rng.sample(list(matches.COUNTED.words), 3), "not_by": []}
+        out["match"] = said
+
+
 def _table(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     out["table"] = {"direction": word(rng, table.DIRECTION)}
 
@@ -323,5 +333,5 @@ def test_random_houses_differ() -> None:
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += declarations.KINDS
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
-    words += effects.EFFECT.words
+    words += [*effects.EFFECT.words, "within_deal", *matches.COUNTED.words]
     assert [w for w in words if f'"{w}"' not in text] == []

@@ -91,7 +91,8 @@ def _questions(both: Both) -> Iterator[Answer]:
     late = both.a.announced != both.b.announced
     yield Answer(WINDOW, 1, (Case(held(both.p, {first: common[0]}), {first: (common[0],)}),) if late else ())
     if both.a.needs_trick != both.b.needs_trick:
-        yield Answer(TRICKLESS, 1, tuple(trickless(both, common, (first, second))))
+        lost = tuple(trickless(both, common, (first, second)))
+        yield Answer(TRICKLESS, max(1, len(lost)), lost)
 
 
 def _in_tricks(both: Both) -> Iterator[Answer]:

@@ -35,6 +35,8 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     step = lcm(payout_step(a), payout_step(b))
     around = totals_around(p, q, step)
     of, differ = _gone_through(p, q, around, sides)
+    if p.within != q.within or (p.within and p != q and not differ):
+        return [_counted(a, b, m, around, of)]
     if not differ and sides > 2 and not _same_words(p, q):
         says = "of three sides not every case was gone through, and none of these ends otherwise"
         return [Verdict("match", None, NOT_DECIDED, PROVED, 0, of, says)]
@@ -63,12 +65,22 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
 
 def _same_words(p: kernel.Ending, q: kernel.Ending) -> bool:
     """Whether they differ in nothing but a target and a number of deals."""
-    return (p.both_over, p.equal, p.not_by) == (q.both_over, q.equal, q.not_by)
+    return (p.both_over, p.equal, p.not_by, p.within) == (q.both_over, q.equal, q.not_by, q.within)
 
 
 def _by_total_alone(e: kernel.Ending) -> bool:
     """Whether a deal that is no capot and brings some side past the target is won by the highest total."""
-    return e.both_over == kernel.HIGHER_TOTAL and e.not_by in (0, kernel.BY_CAPOT)
+    return e.both_over == kernel.HIGHER_TOTAL and e.not_by in (0, kernel.BY_CAPOT) and not e.within
+
+
+def _counted(a: Ruleset, b: Ruleset, m: Matching, around: list[int], of: int) -> Verdict:
+    """Where one ends within a deal and the other not so: a deal shows it, or it is left open."""
+    before = _before_last(a, b)
+    witness = shown(a, b, m, around, before) or searched(a, b, m, around, before)
+    if witness is not None:
+        return Verdict("match", None, DIFFERENT, PROVED, 1, max(1, of), witness=witness)
+    says = "points are counted within the deal, and no deal was found in which the order or the target matters"
+    return Verdict("match", None, NOT_DECIDED, PROVED, 0, of, says)
 
 
 def _why_alike(a: Ruleset, b: Ruleset, step: int) -> str:

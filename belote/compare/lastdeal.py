@@ -17,7 +17,7 @@ from belote.compare.verdict import Witness
 from belote.errors import BeloteError
 from belote.game.deal import BIDDING, COMPLETE, Deal
 from belote.game.match import Match
-from belote.game.settling import last_of
+from belote.game.settling import first_in, last_of
 from belote.kernel import deal as deals_
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
@@ -81,14 +81,21 @@ def _brought(a: Ruleset, b: Ruleset, deals: Sequence[Deal]) -> list[kernel.Last]
         assert score is not None
         last = last_of(deal, score, dict.fromkeys(r.sides, 0))
         place = [list(r.sides).index(name) for name in names]
-        takers, capot, wins = (place.index(side) if side >= 0 else -1 for side in (last.takers, last.capot, last.wins))
+        takers, capot = (place.index(side) if side >= 0 else -1 for side in (last.takers, last.capot))
         gained, bare = (tuple(points[i] for i in place) for points in (last.gained, last.bare))
-        out.append(kernel.Last(takers, capot, wins, 0, gained, bare))
+        out.append(kernel.Last(takers, capot, -1, 0, gained, bare))
     return out
 
 
-def _ended(r: Ruleset, start: Points, brought: kernel.Last) -> int:
-    """Who has won after a deal from these totals, by the place among the sides of a."""
+def _ended(r: Ruleset, start: Points, brought: kernel.Last, deal: Deal, names: Sequence[str]) -> int:
+    """Who has won under r after a deal from these totals, by the place among the sides of a.
+
+    ``names``: these sides as the deal names them.
+    """
+    own = list(deal.ruleset.sides)
+    first = first_in(deal, r.tables.match.ending, tuple(start[names.index(side)] for side in own))
+    if first >= 0:
+        return names.index(own[first])
     totals, bare = (
         tuple(x + y for x, y in zip(start, more, strict=True)) for more in (brought.gained, brought.bare)
     )
@@ -106,9 +113,10 @@ def _starts(
 ) -> list[Points]:
     """Totals from which these deals end the matches otherwise, least first."""
     brought = _brought(a, b, deals)
-    if any(each.wins >= 0 for each in brought):
+    if any(score is None or score.wins_match for score in (deal.score({}) for deal in deals)):
         return []  # that is no question of totals
     out = set()
+    each_under = list(zip(brought, deals, (list(a.sides), _sides(a, b)), strict=True))
     for gained in dict.fromkeys(tuple(each.gained) for each in brought):
         ends = [[0, *(n - points for n in around if n > points)] for points in gained]
         for start in product(*ends):
@@ -116,7 +124,7 @@ def _starts(
                 continue
             if any(kernel.match_winner(r.tables.match, start, 0) >= 0 for r in (a, b)):
                 continue
-            won = [[_ended(r, start, each) for r in (a, b)] for each in brought]
+            won = [[_ended(r, start, *each) for r in (a, b)] for each in each_under]
             if any(one != other for one, other in won) and won[0][0] != won[1][1]:
                 out.add(start)
     return sorted(out, key=lambda start: (sum(start), start))[:3]

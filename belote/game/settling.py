@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from belote.game.history import laid
 from belote.kernel import declarations, match, scoring
+from belote.kernel.counting import first_there
 from belote.kernel.declarations import HOLDING, PLAYING_BOTH, SAME_TRICK, Declaration
 from belote.kernel.effects import NUMBER, outright
 
@@ -199,17 +200,35 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
     return settled_score(game.setup, game.play.mode.scoring, brought_in(deal), held)
 
 
+def first_in(deal: Deal, ending: match.Ending, totals: tuple[int, ...]) -> int:
+    """The side that is at the target first as the points of a complete deal are counted, or -1."""
+    s = deal._frame.setup
+    if not ending.within:
+        return -1
+    count = brought_in(deal).counted
+    tricks = deal.tricks()
+    winners = [s.tables.side[s.seats.index(trick["winner"])] for trick in tricks]
+    brought = [trick["points"] for trick in tricks]
+    room = [0] * len(totals)
+    return first_there(
+        ending.target, ending.within, totals, count.belote, count.declarations, winners, brought, room
+    )
+
+
 def last_of(deal: Deal, score: Score, totals: Mapping[str, int]) -> match.Last:
     """What the end of a match asks of a complete deal.  ``score``: its score; ``totals``: those before it."""
     game = deal._game
     assert game is not None
     sides = game.setup.sides
     count = brought_in(deal).counted
+    wins = sides.index(score.wins_match) if score.wins_match is not None else -1
+    if wins < 0:
+        wins = first_in(deal, game.setup.tables.match.ending, tuple(totals[side] for side in sides))
     without = scoring.settle(game.play.mode.scoring, count._replace(belote=(0,) * len(sides))).scored
     return match.Last(
         takers=count.takers,
         capot=count.capot,
-        wins=sides.index(score.wins_match) if score.wins_match is not None else -1,
+        wins=wins,
         before=max(totals.values()),
         gained=tuple(score.sides[side] for side in sides),
         bare=tuple(totals[side] + own + score.taken_from_held[side] for side, own in zip(sides, without, strict=True)),

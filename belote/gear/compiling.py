@@ -74,6 +74,7 @@ def kernel_modules() -> list[types.ModuleType]:
         bidding,
         bits,
         counted,
+        counting,
         deal,
         effects,
         match,
@@ -94,7 +95,7 @@ def kernel_modules() -> list[types.ModuleType]:
     )
 
     solver = [solving_tables, solving_order, solving_search, solving]
-    law = [bits, rng, tables, tricks, effects, outcomes, match, melds, bidding, deal]
+    law = [bits, rng, tables, tricks, effects, outcomes, match, counting, melds, bidding, deal]
     return [*law, room, counted, players, playout, matches, tally, *solver]
 
 

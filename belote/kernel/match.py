@@ -21,7 +21,8 @@ class Ending(NamedTuple):
     """When a match ends: at a total of ``target`` (0: none) or after ``deals`` played deals (0: none).
 
     ``both_over`` and ``equal``: who wins where several are past the target, where the best are level; ``not_by``: what
-    cannot end it, as bits.
+    cannot end it, as bits; ``within``: the order in which points are counted towards an end within the deal, as in
+    `belote.kernel.counting`, 0: totals are looked at after it.
     """
 
     target: int
@@ -29,6 +30,7 @@ class Ending(NamedTuple):
     both_over: int = HIGHER_TOTAL
     equal: int = ANOTHER_DEAL
     not_by: int = 0
+    within: int = 0
 
 
 class Match(NamedTuple):
@@ -43,8 +45,8 @@ class Last(NamedTuple):
     """What the end of a match asks of the deal that has just been played.
 
     ``takers``: the side; ``capot``: the side that won every trick, or -1; ``wins``: the side for which the deal by
-    itself ends the match, or -1; ``before``: the highest total before it.  By side: ``gained``: what it brought;
-    ``bare``: the total as it were had there been no belote.
+    itself ends the match, or that was at the target first within it, or -1; ``before``: the highest total before it.
+    By side: ``gained``: what it brought; ``bare``: the total as it were had there been no belote.
     """
 
     takers: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from belote.kernel.counting import first_there
 from belote.kernel.flat import Flat
 from belote.kernel.match import Last, release_into, winner_of
 from belote.kernel.playout import (
@@ -46,6 +47,11 @@ def play_match(
         played += 1
         takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
         release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        wins = row[WINS] - 1
+        if wins < 0 and f.ending.within:
+            wins = first_there(
+                f.ending.target, f.ending.within, w.totals, w.belote, w.declared, w.winners, w.brought, w.gained
+            )
         before = 0
         for side in range(f.sides):
             before = max(before, w.totals[side])
@@ -57,7 +63,7 @@ def play_match(
             for side in range(f.sides):
                 if w.won[side] == f.hand_size:
                     capot = side
-        last = Last(takers, capot, row[WINS] - 1, before, w.gained, w.bare)
+        last = Last(takers, capot, wins, before, w.gained, w.bare)
         winner = winner_of(f.ending, w.totals, played, last)
         if winner >= 0:
             return winner, deals + 1

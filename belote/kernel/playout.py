@@ -176,6 +176,7 @@ def play_tricks(
     base = mode * f.cards
     against = takers * seats
     finding = f.in_tricks[mode]
+    within = f.ending.within
     held = 0
     if finding:
         for seat in range(seats):
@@ -225,6 +226,9 @@ def play_tricks(
             got += f.last_trick[mode]
         taken[side[leader]] += got
         won[side[leader]] += 1
+        if within:
+            w.winners[trick] = side[leader]
+            w.brought[trick] = got
         if finding:
             before = held
             held = 0

@@ -22,6 +22,7 @@ class Work(NamedTuple):
     ``found``: what was found in the tricks, the runs counted by length and the ranks of the fours as bits.  ``bare``:
     what the deal would score without belotes, ``none`` being no belote; ``gained``: what a deal added to the totals.
     ``runs``, ``fours``: those declared from hands that count, as in ``found``; ``hidden``: belotes in counting runs.
+    By trick, where a match may end within a deal: ``winners`` (sides), and what it ``brought``.
     """
 
     pack: MutableSequence[int]
@@ -46,6 +47,8 @@ class Work(NamedTuple):
     runs: MutableSequence[int]
     fours: MutableSequence[int]
     hidden: MutableSequence[int]
+    winners: MutableSequence[int]
+    brought: MutableSequence[int]
     none: MutableSequence[int]
     bare: MutableSequence[int]
     gained: MutableSequence[int]

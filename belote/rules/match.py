@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from belote.errors import listed
+from belote.kernel import counting
 from belote.kernel import match as kernel
 from belote.rules.auction import Levels
 from belote.rules.words import OR_NONE, UNORDERED, Block, Count, Fault, Vocabulary, Word
@@ -35,7 +37,20 @@ NOT_BY = Vocabulary(
     Word("defence", "points of the defence: only the takers of a deal win with it", kernel.BY_DEFENCE),
 )
 OF_TARGET = ("belote", "capoted", "defence")  # what says who may pass the target: without one it says nothing
-ENDS = Vocabulary(Word("after_deal", "totals are looked at when the deal is scored", 0))
+ENDS = Vocabulary(
+    Word("after_deal", "totals are looked at when the deal is scored", False),
+    Word(
+        "within_deal",
+        "who is at the target first, as points are counted in the order of `counted`, has won; where nobody is, totals"
+        " are looked at after the deal",
+        True,
+    ),
+)
+COUNTED = Vocabulary(
+    Word("belote", "the belote of each side", counting.BELOTE),
+    Word("declarations", "the declarations of each side that count", counting.DECLARATIONS),
+    Word("tricks", "the points of the tricks, one by one as they were won", counting.TRICKS),
+)
 
 
 class Match(Block):
@@ -48,6 +63,11 @@ class Match(Block):
     both_over: Annotated[str, BOTH_OVER, Field(description="where both sides are past it after one deal")]
     equal: Annotated[str, EQUAL, Field(description="where the totals are level")]
     ends: Annotated[str, ENDS, Field(description="when totals are looked at")]
+
+    counted: Annotated[
+        list[Annotated[str, COUNTED]],
+        Field(description="within a deal: what is counted, first to last (Swiss jass: belote, declarations, tricks)"),
+    ] = []
 
     not_by: Annotated[
         list[Annotated[str, NOT_BY]],
@@ -62,6 +82,7 @@ class Match(Block):
         found = []
         if self.target is None and self.deals is None:
             found.append(Fault(("match", "target"), "a match ends at a target or after a number of deals: say one"))
+        found += self._counted_faults()
         if self.target is None:
             for key, word in (("reach", "at_least"), ("both_over", "higher_total")):
                 if getattr(self, key) != word:
@@ -81,6 +102,27 @@ class Match(Block):
                 found.append(Fault(("match", "target"), says))
         return found
 
+    def _counted_faults(self) -> list[Fault]:
+        """An end within a deal needs a target, and says once of everything when it is counted."""
+        path = ("match", "counted")
+        if not ENDS[self.ends]:
+            return [Fault(path, "totals are looked at after the deal: leave it out")] if self.counted else []
+        found = []
+        if self.target is None:
+            found.append(Fault(("match", "ends"), "there is no target that could be reached within a deal"))
+        if sorted(self.counted) != sorted(COUNTED.words):
+            found.append(Fault(path, f"each of these stands once, in order: {listed(COUNTED.words)}"))
+        if self.not_by:
+            found.append(Fault(("match", "not_by"), "a match that ends within a deal asks nothing of the whole deal"))
+        return found
+
+    def within_faults(self, doubled: bool, rounded: bool) -> list[Fault]:
+        """Points that are counted as they fall are the points of the score, neither doubled nor rounded."""
+        if not ENDS[self.ends] or not (doubled or rounded):
+            return []
+        how = "doubled" if doubled else "rounded"
+        return [Fault(("match", "ends"), f"points are {how} after the deal, so nobody can count them within it")]
+
     def ending(self) -> kernel.Ending:
         """When it ends, for the kernel: a target that must be passed is one of a point more."""
         return kernel.Ending(
@@ -89,4 +131,5 @@ class Match(Block):
             both_over=BOTH_OVER[self.both_over],
             equal=EQUAL[self.equal],
             not_by=sum(NOT_BY[word] for word in set(self.not_by)),
+            within=sum(COUNTED[word] << 2 * i for i, word in enumerate(self.counted)) if ENDS[self.ends] else 0,
         )

@@ -97,6 +97,10 @@ def _scoring(rules: Rules) -> list[Fault]:
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
+def _within(rules: Rules) -> list[Fault]:
+    return rules.match.within_faults(rules.auction.doubling is not None, rules.scoring.rounding is not None)
+
+
 # what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
 # holds; and the check
 CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...] = (
@@ -114,6 +118,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
     (("scoring", "held_points", "auction"), False, _scoring),
     (("match",), False, lambda rules: rules.match.faults()),
+    (("match", "auction", "scoring"), False, _within),
 )
 
 

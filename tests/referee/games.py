@@ -65,6 +65,7 @@ class Game:
     passed: bool = False  # the target must be passed
     both_past: str = "higher"  # who wins where several are past the target: "better deal", "takers"
     level_totals: str = "another deal"  # or "takers"
+    counted: tuple[str, ...] = ()  # the match ends within the deal, as these are counted in order
     no_end_by: tuple[str, ...] = ()  # "belote", "no trick", "defence"
     second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
 
@@ -264,6 +265,7 @@ _HOUSES: tuple[Game, ...] = (
     replace(FRENCH, name="french+belote-plays-on", no_end_by=("belote",)),
     replace(FRENCH, name="french+capoted-plays-on", no_end_by=("no trick",)),
     replace(FRENCH, name="french+takers-only-win", no_end_by=("defence",)),
+    replace(FRENCH, name="french+within-the-deal", counted=("belote", "declarations", "tricks")),
     replace(FRENCH, name="french+level-both", level="both"),
     replace(FRENCH, name="french+needs-a-trick", needs_trick=True),
     replace(MOROCCAN_1000, name="moroccan-1000+belote-plays-on", no_end_by=("belote",)),

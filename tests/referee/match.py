@@ -29,9 +29,12 @@ class Standing:
     barred: frozenset[str] = frozenset()  # the sides that cannot win by the deal just played
     gained: tuple[tuple[str, int], ...] = ()  # what that deal brought
     takers: str = ""
+    first: str | None = None  # who was at the target first, where that decides
 
     def winner(self, game: Game) -> str | None:
         """Of those past the target, the side that the rules name; nobody where they are level."""
+        if self.first is not None:
+            return self.first
         if game.deals:  # reading: level after the last deal, another is played
             over = list(self.totals) if self.deals >= game.deals and not self.barred else []
         else:
@@ -178,6 +181,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     without = settle(game, contract, replace(count, belote=dict.fromkeys(sides, 0)), order)
     bare = {side: without.given[side] + taken[side] for side in sides}
     after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
+    after = replace(after, first=first_at_target(game, standing, count, played))
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
@@ -214,6 +218,23 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         },
     }
     return result, after
+
+
+def first_at_target(game: Game, standing: Standing, count: Count, played: Played) -> str | None:
+    """Who is at the target first as points are counted one after another; nobody is, or it does not matter."""
+    running = dict(standing.totals)
+    for what in game.counted:
+        if what == "tricks":
+            steps = [{game.side_of(trick["winner"]): trick["points"]} for trick in played.tricks]
+        else:
+            steps = [dict(count.belote if what == "belote" else count.declarations)]
+        for step in steps:
+            for side, points in step.items():
+                running[side] += points
+            there = sorted((side for side in running if running[side] >= game.target), key=running.__getitem__)
+            if there and (len(there) == 1 or running[there[-1]] > running[there[-2]]):
+                return there[-1]
+    return None
 
 
 def hear_calls(
