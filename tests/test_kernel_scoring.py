@@ -159,6 +159,16 @@ def test_release(outcome: int, takers: int, stacked: object, given: object) -> N
     assert match.release(GIVES, held, outcome, takers, new, (0, 1)) == given
 
 
+def test_release_in_other_ways() -> None:
+    """A second tie loses what was held; takers who fail leave it waiting, and get it when they make it."""
+    loses, waits = (STACKS._replace(another_tie=match.LOST), STACKS._replace(go_to=match.NEXT_MADE))
+    assert match.release(loses, (81, 20), TIED, 0, (81, 0), (0, 1)) == ((0, 0), (81, 0))
+    assert match.release(loses, (81, 20), FAILED, 0, (0, 0), (0, 1)) == ((0, 101), (0, 0))
+    assert match.release(waits, (81, 20), FAILED, 0, (0, 0), (0, 1)) == ((0, 0), (81, 20))
+    assert match.release(waits, (81, 20), MADE, 1, (0, 0), (0, 1)) == ((0, 101), (0, 0))
+    assert match.release(waits, (81, 20), TIED, 0, (81, 0), (0, 1)) == ((0, 0), (162, 20))
+
+
 def test_release_among_two_defenders() -> None:
     assert match.release(STACKS, (0, 41, 0), FAILED, 1, (0, 0, 0), (2, 0, 1)) == ((20, 0, 21), (0, 0, 0))
     assert match.release(STACKS, (0, 41, 0), FAILED, 1, (0, 0, 0), (0, 1, 2)) == ((21, 0, 20), (0, 0, 0))

@@ -306,26 +306,32 @@ def test_a_variation_that_does_not_fit(files: Files, ruleset: str, variation: st
 
 # Every preset with every variation; those that are missing here do not fit, and say why
 MISFITS = {
-    "baloot": "litige-stacks no-capot within-the-deal",
-    "baloot-short": "litige-stacks no-capot within-the-deal",
+    "baloot": "litige-for-takers litige-lost litige-stacks no-capot within-the-deal",
+    "baloot-short": "litige-for-takers litige-lost litige-stacks no-capot within-the-deal",
     "belot-bulgarian": (
         "always-trump forced-jack free-undertrump no-capot no-forced-jack no-undertrump within-the-deal"
     ),
     "capot-252": "always-trump overtrump-free",
     "classique": "all-trumps-win level-both needs-a-trick run-over-four",
     "classique-1000": "all-trumps-win level-both needs-a-trick run-over-four",
-    "coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump within-the-deal",
+    "coinche": (
+        "always-trump forced-jack free-undertrump litige-for-takers litige-lost litige-stacks no-forced-jack "
+        "no-undertrump within-the-deal"
+    ),
     "contree": (
-        "all-trumps-win always-trump forced-jack free-undertrump level-both litige-fails litige-made "
-        "litige-stacks needs-a-trick no-forced-jack no-undertrump run-over-four within-the-deal"
+        "all-trumps-win always-trump forced-jack free-undertrump level-both litige-fails litige-for-takers "
+        "litige-lost litige-made litige-stacks needs-a-trick no-forced-jack no-undertrump run-over-four "
+        "within-the-deal"
     ),
     "klaverjas-amsterdam": (
-        "all-trumps-win belote-plays-on better-deal-wins capoted-plays-on forced-jack level-both litige-stacks "
-        "needs-a-trick no-forced-jack past-the-target run-over-four takers-only-win takers-win within-the-deal"
+        "all-trumps-win belote-plays-on better-deal-wins capoted-plays-on forced-jack level-both "
+        "litige-for-takers litige-lost litige-stacks needs-a-trick no-forced-jack past-the-target run-over-four "
+        "takers-only-win takers-win within-the-deal"
     ),
     "klaverjas-rotterdam": (
-        "all-trumps-win belote-plays-on better-deal-wins capoted-plays-on forced-jack level-both litige-stacks "
-        "needs-a-trick no-forced-jack past-the-target run-over-four takers-only-win takers-win within-the-deal"
+        "all-trumps-win belote-plays-on better-deal-wins capoted-plays-on forced-jack level-both "
+        "litige-for-takers litige-lost litige-stacks needs-a-trick no-forced-jack past-the-target run-over-four "
+        "takers-only-win takers-win within-the-deal"
     ),
     "moroccan": "always-trump overtrump-free",
     "moroccan-in-french-cards": "always-trump overtrump-free",

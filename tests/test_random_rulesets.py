@@ -222,7 +222,8 @@ def _rounding(rng: random.Random) -> dict[str, Any]:
 
 def _held(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     if rules.rules.held_points is not None:
-        out["held_points"] = {"on_another_tie": word(rng, held_points.ON_ANOTHER_TIE)}
+        said = {"on_another_tie": word(rng, held_points.ON_ANOTHER_TIE), "go_to": word(rng, held_points.GO_TO)}
+        out["held_points"] = said
 
 
 def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -331,6 +332,7 @@ def test_random_houses_differ() -> None:
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *scoring.EQUAL.words, *scoring.OVERRIDE.words]
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
+    words += held_points.GO_TO.words
     words += declarations.KINDS
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
     words += [*effects.EFFECT.words, "within_deal", *matches.COUNTED.words]

@@ -36,6 +36,7 @@ class Flat(NamedTuple):
     last_round: int
     ending: Ending
     another_tie: int
+    go_to: int
     side: Sequence[int]
     opponents: Sequence[int]
     steps: Sequence[int]
@@ -83,6 +84,7 @@ def flat(t: Tables) -> Flat:
         last_round=max((i for i, step in enumerate(t.steps) if step.kind == deals.ROUND), default=-1),
         ending=t.match.ending,
         another_tie=t.match.another_tie,
+        go_to=t.match.go_to,
         side=t.side,
         opponents=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from belote.kernel.outcomes import MADE, TIED
+from belote.kernel.outcomes import FAILED, MADE, TIED
 
 # what another tie does with points that are held already
-STACK, TO_DEFENCE = range(2)
+STACK, TO_DEFENCE, LOST = range(3)
+# who gets them: the winner of the next deal that is decided, or the takers of the next one that is made
+NEXT_DECIDED, NEXT_MADE = range(2)
 # where several sides are past the target in one deal
 HIGHER_TOTAL, HIGHER_IN_DEAL, TAKERS_WIN = range(3)
 # where the totals are level
@@ -34,11 +36,12 @@ class Ending(NamedTuple):
 
 
 class Match(NamedTuple):
-    """When a match ends, and what it holds over: ``holding``: ties are, in the way of ``another_tie``."""
+    """When a match ends, and what it holds over: ties where ``holding``, in the ways of ``another_tie`` and ``go_to``."""
 
     ending: Ending
     holding: bool
     another_tie: int
+    go_to: int = NEXT_DECIDED
 
 
 class Last(NamedTuple):
@@ -66,12 +69,13 @@ def release(
     ``order``: the sides in playing order from the first leader.
     """
     given, after = [0] * len(held), list(held)
-    release_into(m.another_tie, after, outcome, takers, new, order, given)
+    release_into(m.another_tie, m.go_to, after, outcome, takers, new, order, given)
     return tuple(given), tuple(after)
 
 
 def release_into(
     another_tie: int,
+    go_to: int,
     held: MutableSequence[int],
     outcome: int,
     takers: int,
@@ -81,20 +85,22 @@ def release_into(
 ) -> None:
     """Fill in what each side is given of the points held, and what is held afterwards.
 
-    A decided deal gives all that was held to its winner, shared where that is more than one side.
+    A decided deal gives all that was held to its winner, shared where that is more than one side; where only the takers
+    of a made deal are given it, it waits when they fail.
     """
     sides = len(held)
     pot = 0
     for side in range(sides):
         pot += held[side]
         given[side] = 0
-    if outcome == TIED and another_tie == STACK:
+    waits = outcome == FAILED and go_to == NEXT_MADE
+    if waits or (outcome == TIED and another_tie == STACK):
         for side in range(sides):
             held[side] += new[side]
         return
     if outcome == MADE:
         given[takers] = pot
-    else:
+    elif outcome != TIED or another_tie == TO_DEFENCE:
         place = 0
         for side in order:
             if side != takers:

@@ -46,7 +46,7 @@ def play_match(
             continue
         played += 1
         takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
-        release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        release_into(f.another_tie, f.go_to, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
         wins = row[WINS] - 1
         if wins < 0 and f.ending.within:
             wins = first_there(

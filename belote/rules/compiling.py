@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from belote.kernel import auction as kernel
 from belote.kernel.declarations import SAME_TRICK
-from belote.kernel.match import STACK, Match
+from belote.kernel.match import NEXT_DECIDED, STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
 from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_bits, positions, times_of
@@ -183,6 +183,7 @@ def compile_plan(resolved: Resolved) -> Plan:
             ending=rules.match.ending(),
             holding=held is not None,
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
+            go_to=held_points.GO_TO[held.go_to] if held else NEXT_DECIDED,
         ),
     )
     return Plan(

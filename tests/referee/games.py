@@ -67,7 +67,8 @@ class Game:
     level_totals: str = "another deal"  # or "takers"
     counted: tuple[str, ...] = ()  # the match ends within the deal, as these are counted in order
     no_end_by: tuple[str, ...] = ()  # "belote", "no trick", "defence"
-    second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
+    second_tie: str = "stack"  # or "to the defence", "lost": where held points wait and the next deal is tied too
+    failed_waits: bool = False  # held points go to takers who make it, and else wait on
 
     def side_names(self) -> list[str]:
         return [side for side, _ in self.sides]
@@ -266,6 +267,8 @@ _HOUSES: tuple[Game, ...] = (
     replace(FRENCH, name="french+capoted-plays-on", no_end_by=("no trick",)),
     replace(FRENCH, name="french+takers-only-win", no_end_by=("defence",)),
     replace(FRENCH, name="french+within-the-deal", counted=("belote", "declarations", "tricks")),
+    replace(FRENCH, name="french+litige-lost", second_tie="lost"),
+    replace(FRENCH, name="french+litige-for-takers", failed_waits=True),
     replace(FRENCH, name="french+level-both", level="both"),
     replace(FRENCH, name="french+needs-a-trick", needs_trick=True),
     replace(MOROCCAN_1000, name="moroccan-1000+belote-plays-on", no_end_by=("belote",)),

@@ -303,10 +303,15 @@ def carry_over(
 
     if settlement.outcome == "made":
         taken[takers] = waiting
+    elif settlement.outcome == "failed" and game.failed_waits:
+        pass
     elif settlement.outcome == "failed" or game.second_tie == "to the defence":
         # reading (three-handed): shared like the points of the failed deal, but by themselves.
         taken |= share(waiting, defenders) if len(defenders) == 2 else {defenders[0]: waiting}
-    if settlement.outcome != "tied" or game.second_tie == "to the defence":
+    waits_on = game.second_tie == "stack" if settlement.outcome == "tied" else (
+        settlement.outcome == "failed" and game.failed_waits
+    )
+    if not waits_on:
         held = {side: settlement.held.get(side, 0) for side in sides}
 
     totals = {side: standing.totals[side] + settlement.given[side] + taken[side] for side in sides}
