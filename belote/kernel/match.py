@@ -36,7 +36,7 @@ class Ending(NamedTuple):
 
 
 class Match(NamedTuple):
-    """When a match ends, and what it holds over: ties where ``holding``, in the ways of ``another_tie`` and ``go_to``."""
+    """When a match ends, and whether (``holding``) ties are held over, as ``another_tie`` and ``go_to`` say."""
 
     ending: Ending
     holding: bool
