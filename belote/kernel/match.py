@@ -143,11 +143,11 @@ def winner_of(e: Ending, totals: Sequence[int], deals: int, last: Last) -> int:
     if over == 0:
         if e.deals == 0 or deals < e.deals:
             return -1
-        return best_of(e, HIGHER_TOTAL, (1 << len(totals)) - 1, totals, last)
-    return best_of(e, e.both_over, over, totals, last)
+        return leader_of(e, HIGHER_TOTAL, (1 << len(totals)) - 1, totals, last)
+    return leader_of(e, e.both_over, over, totals, last)
 
 
-def best_of(e: Ending, both_over: int, among: int, totals: Sequence[int], last: Last) -> int:
+def leader_of(e: Ending, both_over: int, among: int, totals: Sequence[int], last: Last) -> int:
     """Which of some sides (as bits) wins, or -1 where they are level and another deal is played."""
     if both_over == TAKERS_WIN and among >> last.takers & 1:
         return last.takers

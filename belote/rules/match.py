@@ -66,7 +66,7 @@ class Match(Block):
 
     counted: Annotated[
         list[Annotated[str, COUNTED]],
-        Field(description="within a deal: what is counted, first to last (Swiss jass: belote, declarations, tricks)"),
+        Field(description="within a deal: what is counted, first to last"),
     ] = []
 
     not_by: Annotated[
@@ -120,8 +120,8 @@ class Match(Block):
         """Points that are counted as they fall are the points of the score, neither doubled nor rounded."""
         if not ENDS[self.ends] or not (doubled or rounded):
             return []
-        how = "doubled" if doubled else "rounded"
-        return [Fault(("match", "ends"), f"points are {how} after the deal, so nobody can count them within it")]
+        says = "points are {} after the deal, so nobody can count them within it".format
+        return [Fault(("match", "ends"), says("doubled" if doubled else "brought to round numbers"))]
 
     def ending(self) -> kernel.Ending:
         """When it ends, for the kernel: a target that must be passed is one of a point more."""

@@ -29,8 +29,8 @@ A ruleset is a YAML file. `belote show NAME` prints a whole one, `belote new FIL
 
 The stages of a score are always: count, round tricks to game points, test, outcome row, put aside what is held, round
 each side's line, give out what was held before. A deal that is worth the match (`win_match`) is played out and scored
-like any other, and the side whose it is has won, whatever the totals. In sums, `{times: double, of: [...]}` multiplies by the doubling and
-`{share: [...]}` is divided among the defending sides, each item by itself.
+like any other, and the side whose it is has won, whatever the totals. In sums, `{times: double, of: [...]}` multiplies
+by the doubling and `{share: [...]}` is divided among the defending sides, each item by itself.
 
 """
 
