@@ -92,6 +92,8 @@ def _other(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> It
         for by in (1, -1, 10, -10, 100, -100):
             if abs(by) == 1 or value >= 2 * abs(by):
                 yield f"{value} {by:+}", value + by
+        for word in dict(shape.words):  # a word may stand in the place of a number
+            yield word, word
     elif value == "all" and path:
         known = list(dict(shape.words)) or list(_pool(path, rules))
         for word in known:
@@ -201,7 +203,8 @@ def _of_keys(value: dict[str, Any], shape: Shape, path: Path, rules: Mapping[str
                     yield f"with {key} {new}", {**value, key: new}
         lengths = [int(key) for key in value if key.isdigit()] if path[-1] == "runs" else []
         for length in (min(lengths) - 1, max(lengths) + 1) if lengths else ():
-            for more in (1, value[str(max(lengths))] + 10):
+            last = value[str(max(lengths))]
+            for more in (1, last + 10 if isinstance(last, int) else last):
                 yield f"with {length} {more}", {**value, str(length): more}
 
 
@@ -214,7 +217,8 @@ def _new(shape: Shape, path: Path, rules: Mapping[str, Any]) -> Iterator[tuple[s
     if shape.kind == "block":
         yield from ((f"{number} each", dict.fromkeys(shape.fields, number)) for number in HIGHER)
     elif not words:
-        yield from ((str(number), number) for number in (*NUMBERS, True))
+        yield from ((str(number), number) for number in NUMBERS)
+        yield "true", True
     yield from ((f"as elsewhere {_short(new)}", new) for new in _donors(path))
 
 

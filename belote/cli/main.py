@@ -87,7 +87,7 @@ def _score(score: argparse.ArgumentParser) -> None:
     score.add_argument("--declarations", **by_side, help="points of those that count")
     score.add_argument("--belote", nargs="+", action="extend", metavar="SIDE[=N]", help="who has a belote")
     score.add_argument("--bid", help="the number bid, where the game has bids")
-    score.add_argument("--double", type=int, help="what the doubling multiplies by")
+    score.add_argument("--double", help="what the doubling multiplies by, or win_match")
     score.add_argument("--held", **by_side, help="points held from earlier deals")
     score.add_argument("--first", metavar="SIDE", help="the side that led first, where a share leaves an odd point")
     score.add_argument("--last-deal", action="store_true", help="it is the last of a fixed number of deals")

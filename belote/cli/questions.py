@@ -48,6 +48,8 @@ def score(options: argparse.Namespace) -> int:
     question = _given(options, "taker", "capot", "double", "mode", "trumps", "first", "art")
     if options.bid is not None:
         question["bid"] = int(options.bid) if re.fullmatch(r"[0-9]{1,9}", options.bid) else options.bid
+    if options.double is not None and re.fullmatch(r"[0-9]{1,9}", options.double):
+        question["double"] = int(options.double)
     for key in ("points", "declarations", "held"):
         if getattr(options, key):
             question[key] = _by_side(getattr(options, key), key)

@@ -7,6 +7,7 @@ from belote.compare.holding import one_of_each
 from belote.compare.thinning import coarse
 from belote.game.setup import setup
 from belote.kernel import scoring as kernel
+from belote.kernel.effects import NUMBER as EFFECTLESS
 from belote.kernel.scoring import Rounding, Term
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
@@ -28,7 +29,7 @@ def _bound(r: Ruleset, mode: Mode) -> int:
     w = mode.declarations
     declared = 0 if w is None else t.seats * totals(w, 1, t.hand_size)[-1]
     bid = max((abs(worth) for worth, _ in setup(r).bids.values()), default=0)
-    double = max(t.auction.times_of(lambda _: True))
+    double = max(times & EFFECTLESS for times in t.auction.times_of(lambda _: True))
     rest = s.round_tricks.rest if s.round_tricks is not None else 0
     tricks = max(mode.worth, s.capot_worth, _rounded(mode.worth, s.round_tricks, t.sides) + max(0, rest))
 

@@ -109,7 +109,7 @@ def _trick(s: Speaker, one: Mapping[str, Any]) -> str:
 def _declaration(s: Speaker, one: Mapping[str, Any]) -> str:
     where = f" in trick {one['trick']}" if "trick" in one else ""
     what = f"{one['side' if where else 'seat']}'s {spaced(one['kind'])} {s.cards(one['cards'])}{where}"
-    worth = f" for {one['points']}" if "points" in one else ""
+    worth = f" for {spaced(str(one['points']))}" if "points" in one else ""
     return what + worth + ("" if "counts" not in one else " counts" if one["counts"] else " does not count")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError
+from belote.game.effects import written
 from belote.game.speech import short
 from belote.game.standing import TOP
 from belote.kernel import tricks
@@ -64,7 +65,7 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
         "mode": s.ruleset.modes[mode.name],
         "trumps": s.labels.suits[mode.suit] if mode.suit >= 0 else None,
         "bid": bid,
-        "double": c.double,
+        "double": written(c.double),
     }
     if not name.level and name.word:
         out["call"] = name.word

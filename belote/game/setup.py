@@ -104,9 +104,7 @@ class Setup:
         seats = self.tables.seats
         return tuple(self.tables.side[(first + p) % seats] for p in range(seats))
 
-    def _legal_calls(
-        self, first: int, state: auctions.State, turned: int
-    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def _legal_calls(self, first: int, state: auctions.State, turned: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The legal calls of an auction, as numbers and as written."""
         side = self.side_by_position(first)
         calls = tuple(auctions.legal_calls(self.tables.auction, state, turned, side))

@@ -51,6 +51,7 @@ class Gear:
         """Room for the deals of these tables."""
         sizes = {"pack": f.cards, "hands": f.seats, "keys": f.seats, "best": f.seats, "seats": f.seats}
         sizes |= {"position_side": f.seats, "reach": 2 * len(f.worth), "found": 2}
+        sizes |= {"winners": f.hand_size, "brought": f.hand_size}
         return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))
 
     def row(self, size: int) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from belote.game.deal import Deal
+from belote.game.effects import written
 from belote.game.history import interruptions
 from belote.game.setup import setup
 from belote.game.standing import TOP
@@ -65,15 +66,13 @@ def deal_json(
                 "seat": s.seats[seat],
                 "kind": "four" if d.four else "run",
                 "cards": out_labels.write(d.cards),
-                "points": d.points,
+                "points": written(d.points),
                 "counts": counts,
             }
             for seat, d, counts in said.declarations
             if said.decided
         ]
-        + [
-            {**found_json(s, found), "cards": out_labels.write(found.declaration.cards)} for found in said.found
-        ],
+        + [{**found_json(s, found), "cards": out_labels.write(found.declaration.cards)} for found in said.found],
         "belote": [
             {
                 "seat": s.seats[seat],
@@ -101,4 +100,3 @@ def _translator(old: Sequence[str], new: Sequence[str]) -> Callable[[str], str]:
         return _same
     table = dict(zip(old, new, strict=True))
     return lambda text: table[text]
-

@@ -162,9 +162,7 @@ Round = Annotated[Around | Ascending, Field(discriminator="kind")]
 class Auction(Block):
     """The rounds in order, and what follows when nobody takes."""
 
-    rounds: Annotated[
-        dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")
-    ]
+    rounds: Annotated[dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")]
     doubling: Annotated[Doubling | None, OR_NONE, Field(description="the double and what follows it")]
     all_pass: Annotated[str, ALL_PASS, Field(description="what follows when nobody bids")]
 
@@ -188,7 +186,7 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     if auction.doubling:
         rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
         highest = max((r.highest() for r in rising), default=0)
-        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest)
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest, len(table.sides))
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
@@ -242,9 +240,7 @@ def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: d
     return found
 
 
-def _named_faults(
-    r: Ascending, path: tuple[str | int, ...], modes: dict[str, str], suits: list[str]
-) -> list[Fault]:
+def _named_faults(r: Ascending, path: tuple[str | int, ...], modes: dict[str, str], suits: list[str]) -> list[Fault]:
     """What cannot be named: no mode, no suit, a suit where no mode has one trump suit, something twice."""
     found = []
     of_suits = "one" in modes.values()

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from belote.kernel.effects import NUMBER
 from belote.rules import auction as auctions
 from belote.rules import contracts as modes
 from belote.rules import deal as deals
@@ -110,10 +111,14 @@ def _beside_scoring(rules: Rules) -> list[Fault]:
         capot_bids=any(bid.tricks >= tricks for bid in above),
         deals=rules.match.deals is not None,
         multiplier=any(mode.multiplier != 1 for mode in rules.contracts.values()),
-        doublings=frozenset({1, *(step.times for step in doubling.steps.values())} if doubling else {1}),
+        doublings=frozenset({1, *(times & NUMBER for times in doubling.times())} if doubling else {1}),
         sides=len(rules.table.sides),
     )
     return rules.scoring.faults_beside(beside)
+
+
+def _within(rules: Rules) -> list[Fault]:
+    return rules.match.within_faults(rules.auction.doubling is not None, rules.scoring.rounding is not None)
 
 
 # what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
@@ -134,6 +139,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("scoring", "held_points", "auction"), False, _scoring),
     (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
     (("match",), False, lambda rules: rules.match.faults()),
+    (("match", "auction", "scoring"), False, _within),
 )
 
 

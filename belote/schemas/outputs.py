@@ -12,6 +12,7 @@ from belote.schemas.parts import (
     CARD,
     CARDS,
     COUNT,
+    DECLARED,
     DIGEST,
     DOUBLE,
     ERRORS,
@@ -57,9 +58,7 @@ ALSO = says("seat: what it could say out of turn instead; left out where nobody 
 SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
-    listed(
-        block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))
-    ),
+    listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))),
 )
 BELOTE = says(
     "belotes earned; where a trick earns one, the seat that won it",
@@ -68,7 +67,7 @@ BELOTE = says(
 FOUND = {
     "kind": words("run", "four"),
     "cards": CARDS,
-    "points": POINTS,
+    "points": DECLARED,
     "counts": says("whether its side scores it", BOOL),
 }
 IN_TRICK = block({"trick": says("the number of the trick that it lay in", COUNT), "side": SIDE, **FOUND})
@@ -224,7 +223,7 @@ def view() -> Schema:
         {
             "seat": SEAT,
             "kind": words("run", "four"),
-            "points": POINTS,
+            "points": DECLARED,
             "cards": says("null while they are another seat's secret", {"anyOf": [CARDS, NULL]}),
             "counts": says("whether its side scores it; left out until that is decided", BOOL),
         },
