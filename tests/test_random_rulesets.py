@@ -243,8 +243,8 @@ def _rounding(rng: random.Random, rules: Ruleset) -> dict[str, Any]:
     unit = rng.choice([5, 10])
     alone = len(rules.sides) == 2 and rng.random() < 0.3
     critical = {"digit": rng.randrange(unit), "up": word(rng, rounding.UP), "equal": word(rng, rounding.CRITICAL_EQUAL)}
-    table = {str(n): word(rng, rounding.ROUNDED_SIDE) for n in rules.tables.auction.times_of(lambda _: True)}
-    table["1"] = word(rng, rounding.ROUNDED_SIDE)
+    times = {*range(1, 10), *rules.tables.auction.times_of(lambda _: True)}  # its own, and what `_doubling` draws
+    table = {str(n): word(rng, rounding.ROUNDED_SIDE) for n in sorted(times)}
     return {
         "of": "tricks" if alone else word(rng, rounding.ROUND_OF),
         "to": unit,
@@ -280,7 +280,8 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 def _within(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     """A match that ends within a deal, where points are neither doubled nor rounded."""
-    plain = rules.rules.auction.doubling is None and rules.rules.scoring.rounding is None and "scoring" not in out
+    doubled = out.get("auction", {}).get("doubling", rules.rules.auction.doubling or "none") != "none"
+    plain = not doubled and rules.rules.scoring.rounding is None and "scoring" not in out
     said = out.get("match", {})
     if plain and said.get("target", rules.rules.match.target or "none") != "none" and rng.random() < 0.6:
         said |= {"ends": "within_deal", "counted": rng.sample(list(matches.COUNTED.words), 3), "not_by": []}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 
 from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.deal import COMPLETE, VOID, Deal
-from belote.game.given import read_held, read_sides, whole_number
+from belote.game.given import match_totals, read_held, whole_number
 from belote.game.settling import Score, last_of
 from belote.game.setup import seat_number, setup
 from belote.kernel import match as kernel
@@ -62,8 +62,7 @@ class Match:
         """
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
-        below = any(mode.scoring.takes_away for mode in s.tables.modes)
-        points = read_sides(s, {} if totals is None else totals, "totals", below)
+        points = match_totals(s, totals)
         start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
         # totals past the target can stand where a deal could not end the match
         ending = s.tables.match.ending
