@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from belote.ask.asked import mode_asked, opened
+from belote.ask.fault import fault_asked
 from belote.ask.points import card_points
 from belote.errors import UnreadableError, shown
 from belote.game.contracts import read_bid, read_double
 from belote.game.given import read_held, read_sides, side_number
+from belote.game.penalties import penalty_score
 from belote.game.settling import Score, settled_score
 from belote.game.setup import Setup
 from belote.kernel.declarations import SAME_TRICK, Worth
@@ -21,7 +23,7 @@ from belote.library.ruleset import Ruleset
 
 KEYS = (
     "ruleset", "art", "mode", "trumps", "taker", "points", "capot", "declarations", "belote", "bid", "double", "held",
-    "first",
+    "first", "fault", "by",
 )  # fmt: skip
 
 
@@ -32,7 +34,9 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     side (card points with the last trick, before a capot is rewarded; of two sides one is enough), ``capot`` (the side
     that won every trick), ``declarations`` by side (points of those that count), ``belote`` (a side, or a number of
     them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
-    ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point).
+    ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point); of a deal
+    that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat of it), where
+    ``points`` are those of the tricks so far, none where they are left out, and nobody need be ``taker``.
 
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.
@@ -40,11 +44,26 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     """
     s, said = opened(ruleset, question, KEYS)
     mode = s.tables.modes[mode_asked(s, said, "was", scoring=True)]
+    bid = read_bid(s, said.get("bid"))
+    worth, promised = bid if bid is not None else (0, 0)
+    faulty = fault_asked(s, mode, said)
+    if faulty is not None:
+        count = Count(
+            takers=faulty.by,
+            points=faulty.points,
+            capot=-1,
+            declarations=_declarations(s, mode, said.get("declarations"), -1),
+            belote=_belote(s, mode, said.get("belote"), -1),
+            bid=worth,
+            double=read_double(s, said.get("double")),
+            kept_promise=True,
+            order=_order(s, said.get("first")),
+        )
+        held = read_held(s, said.get("held"))
+        return penalty_score(s, mode.scoring, faulty.row, faulty.worth, count, held)
     takers = _side(s, said.get("taker"), "taker")
     capot = -1 if said.get("capot") is None else _side(s, said["capot"], "capot")
     points = card_points(s, mode, said.get("points"), capot)
-    bid = read_bid(s, said.get("bid"))
-    worth, promised = bid if bid is not None else (0, 0)
     won_all = capot == takers
     count = Count(
         takers=takers,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
@@ -16,6 +16,7 @@ from belote.kernel import rng, tricks
 from belote.library.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from belote.game.ending import Ending
     from belote.game.settling import Announced, Score
 
 BIDDING, PLAYING, COMPLETE, VOID = "bidding", "playing", "complete", "void"
@@ -50,6 +51,7 @@ class Deal(Value):
     _legal: int  # the legal cards, 0 until asked for
     _previous: Deal | None
     _action: int  # the call or card that led here
+    _ended: ClassVar[Ending | None] = None  # the claim or fault that has ended the deal
 
     @staticmethod
     def new(
@@ -276,6 +278,44 @@ class Deal(Value):
             owner = agreed.owner
         frame = deal_on(frame._replace(step=frame.step + 1), owner)
         return _playing(frame, agreed, self, call) if agreed is not None else _bidding(frame, self, call)
+
+    def claim(self, seat: str, accepted: bool = False) -> Deal:
+        """The deal once a seat has claimed all remaining tricks: over, and settled with the hands open.
+
+        The claim holds where its side wins them whatever the others play; then they are its own.  Else the row of
+        `penalties` with ``when: false_claim`` settles the deal.
+
+        Args:
+            seat: who claims.
+            accepted: the others agree, so that nobody looks.
+
+        Raises:
+            UnreadableError: there is no such seat.
+            NotAllowedError: the game has no claims, or there is nothing to claim now.
+        """
+        from belote.game.ending import claimed
+
+        return claimed(self, seat, accepted)
+
+    def fault(self, name: str, by: str) -> Deal:
+        """The deal once a fault is seen: over, and settled by that row of `penalties`.
+
+        ``by``: the side at fault, or a seat of it.
+
+        Raises:
+            UnreadableError: the rules name no such fault, or there is no such side.
+            NotAllowedError: there is no contract yet, or the deal has ended so already.
+        """
+        from belote.game.ending import at_fault
+
+        return at_fault(self, name, by)
+
+    @property
+    def event(self) -> dict[str, Any] | None:
+        """The claim or fault that has ended the deal, as in a record and with whether it ``holds``; else None."""
+        from belote.game.ending import event_of
+
+        return event_of(self)
 
     @property
     def contract(self) -> dict[str, Any] | None:

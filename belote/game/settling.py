@@ -56,13 +56,15 @@ class Score:
     """What a deal scores.  Points are those of the match (game points where the ruleset has them).
 
     Attributes:
-        outcome: ``made``, ``failed`` or ``tied``.
+        outcome: ``made``, ``failed`` or ``tied``; ``fault`` where a fault has ended the deal.
         capot: the side that won every trick, or None.
         sides: what each side adds to its total, points taken from what was held included.
         held: what this deal puts aside, by the side it comes from.
         taken_from_held: how much of ``sides`` comes from what was held, by the side that receives it.
         held_total: what is held after this deal, by the side it comes from.
         lines: the sheet: ``{side, what, points}``; each side's lines add up to ``sides``.
+        fault: the fault that has ended the deal, or None.
+        by: the side at fault, or None.
     """
 
     outcome: str
@@ -72,6 +74,8 @@ class Score:
     taken_from_held: dict[str, int]
     held_total: dict[str, int]
     lines: list[dict[str, Any]] = field(default_factory=list)
+    fault: str | None = None
+    by: str | None = None
 
     def __hash__(self) -> int:
         return hash((self.outcome, self.capot, *self.sides.items()))
@@ -85,6 +89,7 @@ class Score:
             "held": self.held,
             "taken_from_held": self.taken_from_held,
             "lines": self.lines,
+            **({"fault": self.fault, "by": self.by} if self.fault is not None else {}),
         }
 
 
@@ -163,6 +168,7 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
     takers = t.side[contract.taker]
     capot = next((side for side in range(t.sides) if won[side] == t.hand_size), -1)
     order = tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats)))
+    ending = deal._ended
     count = scoring.Count(
         takers=takers,
         points=tuple(points),
@@ -174,6 +180,14 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
         kept_promise=won[takers] >= contract.tricks,
         order=order,
     )
+    if ending is not None and ending.row >= 0:
+        from belote.game.penalties import penalty_score
+
+        worth = sum(points) + deal._trick
+        worth += sum(game.points[card] for hand in deal.hands_now() for card in range(t.cards) if hand >> card & 1)
+        worth += 0 if deal._count == game.cards else game.last_trick
+        count = count._replace(takers=ending.by, capot=-1)
+        return penalty_score(setup, game.play.mode.scoring, ending.row, worth, count, held)
     return settled_score(setup, game.play.mode.scoring, count, held)
 
 

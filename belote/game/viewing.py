@@ -45,7 +45,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
     }
     score = deal.score()
     out["score"] = score.as_json() if score else None
-    return out
+    return out if deal.event is None else {**out, "events": [deal.event]}
 
 
 def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ def deal_json(
     contract = state.contract
     if contract and contract["trumps"] is not None:
         contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
-    return {
+    out = {
         "ruleset": s.ruleset.name,
         "digest": s.ruleset.digest,
         "dealer": state.dealer,
@@ -72,6 +72,7 @@ def deal_json(
         ],
         "score": score.as_json() if score else None,
     }
+    return out if state.event is None else {**out, "events": [state.event]}
 
 
 def _same(text: str) -> str:

@@ -13,6 +13,7 @@ from belote.game.setup import known, seat_number
 from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
+from belote.record.events import ended
 from belote.record.output import deal_json
 from belote.record.reading import DEAL_KEYS, MATCH_KEYS, SAID
 
@@ -148,8 +149,6 @@ def play(
         NotAllowedError: the rules forbid an action of it.
     """
     state = begin(record, rules) if start is None else start
-    if record.get("events"):
-        raise UnreadableError("this game has no claims, so a record of it holds no events")
     legal: list[tuple[Sequence[str], str]] = []
     calls = listing(_or_nothing(record.get("calls")), "the calls")
     for call in calls:
@@ -173,7 +172,7 @@ def play(
             state = state.apply(text, _now(declared, state.turn, count // seats + 1), _says(said, state, text))
         except BeloteError as error:
             raise error.at(trick=count // seats + 1, seat=state.turn) from None
-    return state, legal
+    return ended(state, record.get("events")), legal
 
 
 def _or_nothing(value: object) -> object:

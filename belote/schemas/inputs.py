@@ -81,15 +81,28 @@ DECLARATION: Schema = {
 }
 BELOTE_WORDS = words("both", "first", "second", "none")
 DEALT: Schema = {"$ref": "#/$defs/deal", "required": ["dealer"]}
-EVENT = block(
-    {
-        "after": says("after how many cards", POINTS),
-        "seat": SEAT,
-        "what": says("what happened", words("claim")),
-        "accepted": says("whether the others agreed", BOOL),
-    },
-    optional=("accepted",),
-)
+EVENT: Schema = {
+    "anyOf": [
+        block(
+            {
+                "after": says("after how many cards", POINTS),
+                "seat": SEAT,
+                "what": says("all remaining tricks are claimed", words("claim")),
+                "accepted": says("whether the others agreed, so that nobody looks", BOOL),
+                "holds": says("as a replay says it: not read", BOOL),
+            },
+            optional=("accepted", "holds"),
+        ),
+        block(
+            {
+                "after": says("after how many cards", POINTS),
+                "what": says("a fault is seen", words("fault")),
+                "fault": says("which: a row of the ruleset's `penalties`", NAMED),
+                "by": says("the side at fault, or a seat of it", SIDE),
+            }
+        ),
+    ]
+}
 
 
 def _rules() -> Schema:
@@ -129,7 +142,7 @@ def _told() -> Schema:
             table({"anyOf": [BELOTE_WORDS, table(BELOTE_WORDS)]}),
         ),
         "plays": says("the cards in the order played; may stop anywhere", PLAYS),
-        "events": says("claims: what was said between the cards", listed(EVENT)),
+        "events": says("the claim or the fault that ends the deal", {**listed(EVENT), "maxItems": 1}),
     }
 
 
@@ -189,14 +202,17 @@ def _of_legal() -> Schema:
 
 def score_question() -> Schema:
     """Describe a line of ``belote score --jsonl``."""
-    keys: Schema = {
+    asked: Schema = {
         "taker": says("the side that took, or a seat of it", SIDE),
         "points": says(
             "side: card points with the last trick, before a capot is rewarded; of two sides one is enough",
             {**table(POINTS), "minProperties": 1},
         ),
     }
-    return block({**keys, **or_left_out(_of_score())}, optional=_of_score())
+    keys = {**asked, **or_left_out(_of_score())}
+    # a deal that a fault has ended has no test to pass
+    either = {"anyOf": [{"required": ["taker", "points"]}, {"required": ["fault", "by"]}]}
+    return block(keys, optional=keys, dependentSchemas={"by": {"required": ["fault"]}}, **either)
 
 
 def _of_score() -> Schema:
@@ -211,5 +227,7 @@ def _of_score() -> Schema:
         "bid": BID,
         "double": DOUBLE,
         "held": says("points held from earlier deals, by the side they come from", table(POINTS)),
+        "fault": says("the fault that has ended the deal: a row of the ruleset's `penalties`", NAMED),
+        "by": says("with `fault`: the side at fault, or a seat of it; `points` are then those so far", SIDE),
         "first": says("the side that led to the first trick: where a share leaves an odd point", SIDE),
     }

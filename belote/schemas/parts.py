@@ -114,7 +114,7 @@ SCORE = says(
     "what a deal scores, in points of the match",
     block(
         {
-            "outcome": words("made", "failed", "tied"),
+            "outcome": words("made", "failed", "tied", "fault"),
             "capot": says("the side that won every trick, or null", or_null(SIDE)),
             "sides": says("what each side adds to its total, points taken from what was held included", BY_SIDE),
             "held": says("what this deal puts aside, by the side it comes from", BY_SIDE),
@@ -123,6 +123,29 @@ SCORE = says(
                 "the score sheet: each side's lines add up to what it scores",
                 listed(block({"side": SIDE, "what": NAMED, "points": NUMBER})),
             ),
+            "fault": says("the fault that has ended the deal", NAMED),
+            "by": says("the side at fault", SIDE),
+        },
+        optional=("fault", "by"),
+    ),
+)
+EVENTS = says(
+    "the claim or the fault that has ended the deal",
+    listed(
+        {
+            "anyOf": [
+                block(
+                    {
+                        "after": says("after how many cards", POINTS),
+                        "seat": SEAT,
+                        "what": words("claim"),
+                        "holds": says("whether the claim was settled as true", BOOL),
+                        "accepted": says("the others agreed", BOOL),
+                    },
+                    optional=("accepted",),
+                ),
+                block({"after": POINTS, "what": words("fault"), "fault": NAMED, "by": SIDE}),
+            ]
         }
     ),
 )

@@ -1,0 +1,119 @@
+"""Whether a claim of all remaining tricks holds: an exact search over open hands.
+
+The claimer chooses his own cards; everybody else, a partner too, may play whatever the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from belote.kernel.bits import lowest, popcount
+from belote.kernel.tricks import Row, classes, facts_of, legal
+
+
+class Claim(NamedTuple):
+    """What stays the same: the play of the mode, who claims, and the seats of his side as bits.
+
+    ``opponents[seat][other]``: 1 where they play against each other, which is what obligations ask for.
+    """
+
+    rows: Sequence[Row]
+    trumps: int
+    beats: Sequence[int]
+    opponents: Sequence[Sequence[int]]
+    seat: int
+    own: int
+
+
+class Moment(NamedTuple):
+    """A trick under way: who is to play, the card led and the best one (-1: none), who played that, how many lie."""
+
+    turn: int
+    led: int
+    best: int
+    winner: int
+    lying: int
+
+
+def holds(c: Claim, hands: Sequence[int], now: Moment) -> bool:
+    """Whether the claimer's side wins every trick from here on, whatever the others play.
+
+    ``hands``: the cards that each seat still holds, as sets.
+    """
+    return _holds(c, tuple(hands), now, {})
+
+
+def _holds(c: Claim, hands: tuple[int, ...], now: Moment, known: dict[tuple[int, ...], bool]) -> bool:
+    seats = len(hands)
+    if now.lying < seats:
+        return _goes_on(c, hands, now, known)
+    if not c.own >> now.winner & 1:
+        return False
+    key = (now.winner, *hands)
+    found = known.get(key)
+    if found is None:
+        found = not any(hands) or _on_top(c, hands, now.winner)
+        found = found or _goes_on(c, hands, Moment(now.winner, -1, -1, -1, 0), known)
+        known[key] = found
+    return found
+
+
+def _on_top(c: Claim, hands: Sequence[int], leader: int) -> bool:
+    """Whether the claimer leads, and nobody holds a card that beats any of his."""
+    if leader != c.seat:
+        return False
+    others = 0
+    for seat, hand in enumerate(hands):
+        if seat != c.seat:
+            others |= hand
+    return not any(c.beats[card] & others for card in _cards(hands[c.seat]))
+
+
+def _goes_on(c: Claim, hands: tuple[int, ...], now: Moment, known: dict[tuple[int, ...], bool]) -> bool:
+    seat = now.turn
+    cards = hands[seat]
+    if now.led >= 0:
+        facts = facts_of(now.led, c.trumps, c.opponents[seat][now.winner] == 1)
+        cards = legal(cards, classes(c.rows, facts, now.led, now.best))
+    mine = seat == c.seat
+    for card in _ordered(c, hands, cards, now.best, mine):
+        left = (*hands[:seat], hands[seat] & ~(1 << card), *hands[seat + 1 :])
+        after = (seat + 1) % len(hands)
+        if now.led < 0:
+            then = Moment(after, card, card, seat, 1)
+        elif c.beats[now.best] >> card & 1:
+            then = Moment(after, now.led, card, seat, now.lying + 1)
+        else:
+            then = Moment(after, now.led, now.best, now.winner, now.lying + 1)
+        if _holds(c, left, then, known) == mine:
+            return mine
+    return not mine
+
+
+def _ordered(c: Claim, hands: Sequence[int], cards: int, best: int, mine: bool) -> list[int]:
+    """The likeliest card to decide first.
+
+    Of the claimer one that nothing beats; of the others one that beats the best card, else one that beats none of
+    his, so that what could beat one is kept.
+    """
+    others = 0
+    for seat, hand in enumerate(hands):
+        if seat != c.seat:
+            others |= hand
+    if mine:  # drawing trumps comes first
+        return sorted(_cards(cards), key=lambda x: (popcount(c.beats[x] & others), not c.trumps >> x & 1))
+    his = list(_cards(hands[c.seat]))
+
+    def worth(card: int) -> tuple[bool, int]:
+        wins = best >= 0 and c.beats[best] >> card & 1 == 1
+        return not wins, sum(c.beats[x] >> card & 1 for x in his)
+
+    return sorted(_cards(cards), key=worth)
+
+
+def _cards(hand: int) -> Iterator[int]:
+    while hand:
+        card = lowest(hand)
+        yield card
+        hand &= hand - 1
