@@ -1,4 +1,4 @@
-"""What a question about a fault says beside the rest: which fault, whose, and what the tricks so far have brought in."""
+"""What a question about a fault says beside the rest: which fault, whose, what the tricks so far have brought in."""
 
 from __future__ import annotations
 

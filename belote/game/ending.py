@@ -96,7 +96,7 @@ def _holds(deal: Deal, game: Game, seat: int) -> bool:
     own = sum(1 << other for other, side in enumerate(t.side) if side == t.side[seat])
     lying = deal._count % game.seats
     now = Moment(deal._turn, deal._led, deal._best, deal._winner if lying else -1, lying)
-    claim = Claim(mode.rows, mode.trumps, mode.beats, game.opponents, seat, own)
+    claim = Claim(t.ranks, mode.rows, mode.trumps, mode.beats, game.opponents, seat, own)
     return holds(claim, deal.hands_now(), now)
 
 

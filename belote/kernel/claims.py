@@ -15,8 +15,11 @@ from belote.kernel.tricks import Row, classes, facts_of, legal
 class Claim(NamedTuple):
     """What stays the same: the play of the mode, who claims, and the seats of his side as bits.
 
-    ``opponents[seat][other]``: 1 where they play against each other, which is what obligations ask for.
+    ``ranks``: cards of a suit; ``opponents[seat][other]``: 1 where they play against each other, which is what
+    obligations ask for.
     """
+
+    ranks: int
 
     rows: Sequence[Row]
     trumps: int
@@ -77,7 +80,7 @@ def _goes_on(c: Claim, hands: tuple[int, ...], now: Moment, known: dict[tuple[in
         facts = facts_of(now.led, c.trumps, c.opponents[seat][now.winner] == 1)
         cards = legal(cards, classes(c.rows, facts, now.led, now.best))
     mine = seat == c.seat
-    for card in _ordered(c, hands, cards, now.best, mine):
+    for card in _ordered(c, hands, seat, cards, now.best):
         left = (*hands[:seat], hands[seat] & ~(1 << card), *hands[seat + 1 :])
         after = (seat + 1) % len(hands)
         if now.led < 0:
@@ -91,25 +94,27 @@ def _goes_on(c: Claim, hands: tuple[int, ...], now: Moment, known: dict[tuple[in
     return not mine
 
 
-def _ordered(c: Claim, hands: Sequence[int], cards: int, best: int, mine: bool) -> list[int]:
-    """The likeliest card to decide first.
+def _ordered(c: Claim, hands: Sequence[int], seat: int, cards: int, best: int) -> list[int]:
+    """One of the cards that are as good as each other, the likeliest to decide first.
 
     Of the claimer one that nothing beats; of the others one that beats the best card, else one that beats none of
     his, so that what could beat one is kept.
     """
-    others = 0
-    for seat, hand in enumerate(hands):
-        if seat != c.seat:
+    others = 0 if best < 0 else 1 << best
+    for other, hand in enumerate(hands):
+        if other != seat:
             others |= hand
-    if mine:  # drawing trumps comes first
-        return sorted(_cards(cards), key=lambda x: (popcount(c.beats[x] & others), not c.trumps >> x & 1))
+    # points do not matter here: cards of a suit are alike where nobody else holds one between them
+    alike = {(card // c.ranks, c.beats[card] & others): card for card in _cards(cards)}
+    if seat == c.seat:  # drawing trumps comes first
+        return sorted(alike.values(), key=lambda x: (popcount(c.beats[x] & others), not c.trumps >> x & 1))
     his = list(_cards(hands[c.seat]))
 
     def worth(card: int) -> tuple[bool, int]:
         wins = best >= 0 and c.beats[best] >> card & 1 == 1
         return not wins, sum(c.beats[x] >> card & 1 for x in his)
 
-    return sorted(_cards(cards), key=worth)
+    return sorted(alike.values(), key=worth)
 
 
 def _cards(hand: int) -> Iterator[int]:
