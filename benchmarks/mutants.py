@@ -20,6 +20,7 @@ from belote.rules.shape import VALUE, Shape, language
 ABOUT = ("format", "id", "name", "source", "terms", "abstract")
 DONORS = 3  # what other presets say in a place, so many of them
 NUMBERS = (1, 2, 10)  # where nothing stood
+MAY_LACK = (("declarations",), ("belote",), ("penalties",), ("held_points",))
 Path = tuple[str, ...]
 Mutant = tuple[str, dict[str, Any]]
 
@@ -63,7 +64,7 @@ def _at(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> Itera
         yield from ((path, says, new) for says, new in _of_list(value, shape, path, rules))
     else:
         yield from ((path, says, new) for says, new in _other(value, shape, path, rules))
-    if (path and path[-1] not in PHASES) or path[-1:] in (("declarations",), ("belote",), ("penalties",), ("held_points",)):
+    if (path and path[-1] not in PHASES) or path in MAY_LACK:
         if value != "none" and shape is not VALUE:
             yield path, "none", "none"
         for new in _donors(path):

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError, UnreadableError, shown
+from belote.game.claiming import Claiming
 from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
 from belote.game.given import art_name, read_held, whole_number
 from belote.game.setup import Setup, seat_number, setup
-from belote.game.values import Value
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
 from belote.kernel import rng, tricks
 from belote.library.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from belote.game.ending import Ending
     from belote.game.settling import Announced, Score
 
 BIDDING, PLAYING, COMPLETE, VOID = "bidding", "playing", "complete", "void"
 
 
-class Deal(Value):
+class Deal(Claiming):
     """One deal of a ruleset.  Immutable: ``apply`` gives a new state.
 
     Begin one with ``Deal.new`` (a seed or a pack) or ``Deal.of_hands``.  Calls and cards are texts: ``"pass"``,
@@ -51,7 +50,6 @@ class Deal(Value):
     _legal: int  # the legal cards, 0 until asked for
     _previous: Deal | None
     _action: int  # the call or card that led here
-    _ended: ClassVar[Ending | None] = None  # the claim or fault that has ended the deal
 
     @staticmethod
     def new(
@@ -278,44 +276,6 @@ class Deal(Value):
             owner = agreed.owner
         frame = deal_on(frame._replace(step=frame.step + 1), owner)
         return _playing(frame, agreed, self, call) if agreed is not None else _bidding(frame, self, call)
-
-    def claim(self, seat: str, accepted: bool = False) -> Deal:
-        """The deal once a seat has claimed all remaining tricks: over, and settled with the hands open.
-
-        The claim holds where its side wins them whatever the others play; then they are its own.  Else the row of
-        `penalties` with ``when: false_claim`` settles the deal.
-
-        Args:
-            seat: who claims.
-            accepted: the others agree, so that nobody looks.
-
-        Raises:
-            UnreadableError: there is no such seat.
-            NotAllowedError: the game has no claims, or there is nothing to claim now.
-        """
-        from belote.game.ending import claimed
-
-        return claimed(self, seat, accepted)
-
-    def fault(self, name: str, by: str) -> Deal:
-        """The deal once a fault is seen: over, and settled by that row of `penalties`.
-
-        ``by``: the side at fault, or a seat of it.
-
-        Raises:
-            UnreadableError: the rules name no such fault, or there is no such side.
-            NotAllowedError: there is no contract yet, or the deal has ended so already.
-        """
-        from belote.game.ending import at_fault
-
-        return at_fault(self, name, by)
-
-    @property
-    def event(self) -> dict[str, Any] | None:
-        """The claim or fault that has ended the deal, as in a record and with whether it ``holds``; else None."""
-        from belote.game.ending import event_of
-
-        return event_of(self)
 
     @property
     def contract(self) -> dict[str, Any] | None:

@@ -20,6 +20,8 @@ def ended(state: Deal, events: object) -> Deal:
         return state
     if not isinstance(events, list | tuple):
         raise UnreadableError(f"the events: a list was expected, not {shown(events)}")
+    if events and not state.ruleset.plan.penalties:
+        raise UnreadableError("this game has no claims and names no faults, so a record of it holds no events")
     for event in events:
         if state._ended is not None:
             raise NotAllowedError("the deal is over: one event ends it")
