@@ -178,6 +178,8 @@ ASKED: Mapping[str, Says] = {
     "bid": lambda s, x: f"bid {s.call(x)}",
     "double": lambda _, x: f"doubled: times {x}",
     "first": lambda _, x: f"{x} led first",
+    "fault": lambda _, x: f"fault: {spaced(x)}",
+    "by": lambda _, x: f"{x} is at fault",
 }
 ANSWERED: Mapping[str, Says] = {
     "calls": _all(_call, "no call"),
