@@ -29,6 +29,7 @@ HOUSES: dict[str, tuple[str, dict[str, Any]]] = {
     "declarations": ("moroccan", {"declarations": {"runs": {3: 30}}}),
     "belote": ("french", {"belote": {"points": 30}}),
     "scoring": ("french", {"with": ["rounded"]}),
+    "penalties": ("klaverjas-rotterdam", {"penalties": {"revoke": {"gives": [100]}}}),
     "held_points": ("french", {"held_points": {"on_another_tie": "to_defence"}}),
     "match": ("french", {"match": {"target": 300}}),
 }
