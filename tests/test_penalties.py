@@ -14,6 +14,9 @@ import yaml
 import belote
 from belote import Deal, Match, NotAllowedError, Ruleset, UnreadableError
 from tests.playing import finished, opened, states
+from tests.referee.auctions import Contract
+from tests.referee.faults import FAULTS, claim_is_true, fault_score
+from tests.referee.games import game_named
 
 CLAIMS = {"false_claim": {"when": "false_claim", "gives": ["all_tricks"], "keeps": ["own_belote"]}}
 BASES = ("french", "klaverjas-rotterdam", "belot-bulgarian", "contree", "three-handed", "two-handed", "moroccan")
@@ -71,7 +74,7 @@ def _path(last: Deal) -> list[Deal]:
     out = [last]
     while (before := out[-1]._previous) is not None:
         out.append(before)
-    return out
+    return out  # the last state first
 
 
 def held_claim(rules: Ruleset, seed: int) -> tuple[Deal, str]:
@@ -249,3 +252,40 @@ def test_events_that_cannot_be(events: Any, says: str) -> None:
     with pytest.raises(belote.BeloteError) as caught:
         belote.replay({**record, "events": events}, rules)
     assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["baloot", "klaverjas-rotterdam"])
+def test_the_second_opinion_settles_faults_alike(name: str) -> None:
+    rules, game = belote.load(name), game_named(name)
+    rng = random.Random(name)
+    claims = {True: 0, False: 0}
+    for seed in range(60):
+        last = finished(rules, seed, art="french")
+        state = _path(last)[rng.randrange(1, 12)]
+        contract = state.contract or {}
+        agreed = Contract(contract["taker"], contract["mode"], contract["trumps"])
+        count = {"declarations": dict.fromkeys(rules.sides, 0), "belote": dict.fromkeys(rules.sides, 0)}
+        out = belote.replay(belote.deal_record(state.fault("revoke", rng.choice(rules.seats))), rules)
+        for item in out["declarations"]:
+            if item["counts"]:
+                side = item.get("side") or side_of(state, item["seat"])
+                count["declarations"][side] += item["points"]
+        for item in out["belote"]:
+            count["belote"][side_of(state, item["seat"])] += item["points"]
+        expect = fault_score(game, agreed.mode, "revoke", out["score"]["by"], **count)
+        assert out["score"]["sides"] == expect
+        if "false_claim" not in FAULTS[game.scoring]:
+            continue
+        claimer = rng.choice(rules.seats)
+        true = claim_is_true(
+            game, agreed, {seat: state.hand(seat) for seat in rules.seats}, state.trick(), state.turn or "", claimer
+        )
+        ended = state.claim(claimer)
+        assert ended.event is not None
+        assert ended.event["holds"] == true
+        claims[true] += 1
+        score = ended.score()
+        assert score is not None
+        if not true:
+            assert score.sides == fault_score(game, agreed.mode, "false_claim", side_of(state, claimer), **count)
+    assert name != "baloot" or all(claims.values())
