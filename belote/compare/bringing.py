@@ -46,7 +46,7 @@ def _bound(r: Ruleset, mode: Mode) -> int:
     sums = [[sum(map(most, terms)) for terms in (row.takers, row.defence, row.held)] for row in s.rows]
     line = max(max(takers, defence) + held for takers, defence, held in sums)
     faults = (sum(map(most, terms)) for _, row in r.plan.penalties for terms in (row.gives, row.keeps))
-    line = max(line, *faults)
+    line = max([line, *faults])
     return max(line, _rounded(line, s.round_total, t.sides))
 
 
