@@ -209,10 +209,12 @@ def score_question() -> Schema:
             {**table(POINTS), "minProperties": 1},
         ),
     }
-    keys = {**asked, **or_left_out(_of_score())}
+    keys = or_left_out({**asked, **_of_score()})
+    text, fault = {"type": "string"}, {"required": ["fault"], "properties": {"fault": {"type": "string"}}}
     # a deal that a fault has ended has no test to pass
-    either = {"anyOf": [{"required": ["taker", "points"]}, {"required": ["fault", "by"]}]}
-    return block(keys, optional=keys, dependentSchemas={"by": {"required": ["fault"]}}, **either)
+    ended = {"required": ["by"], "properties": {"by": text, "capot": NULL}}
+    tested = {"required": [*asked], "properties": {"taker": text, "points": {"type": "object"}, "by": NULL}}
+    return block(keys, optional=keys, **{"if": fault, "then": ended, "else": tested})
 
 
 def _of_score() -> Schema:

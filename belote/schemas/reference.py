@@ -32,7 +32,7 @@ each side's line, give out what was held before. In sums, `{times: double, of: [
 `{share: [...]}` is divided among the defending sides, each item by itself.
 
 A fault ends a deal that has a contract: a row of `penalties` is scored instead, in the unit of the scoring and rounded
-like any line, without test and capot; what is held goes to the others. Before there is a contract a fault costs nothing.
+like any line, without test and capot; what is held goes to the others. Before there is a contract it costs nothing.
 
 """
 
