@@ -67,7 +67,8 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
 def cells(game: Game) -> Iterator[Cell]:
     """Every cell of a preset's grid."""
     sides = game.side_names()
-    modes = {"hokum or sun": ("suit", "none"), "points": THREE, "suits and modes": THREE}
+    named = tuple(mode for mode in THREE if mode in ("suit", *game.names))
+    modes = {"hokum or sun": ("suit", "none"), "points": named, "suits and modes": THREE}
     wholes = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
     for mode in modes.get(game.auction, ("suit",)):
         whole = wholes.get((game.scoring, mode), 162)
@@ -89,10 +90,13 @@ def _bids(game: Game, mode: str) -> list[tuple[int | str | None, int]]:
     if game.auction != "points":
         return [(None, 1)]
     top = game.bids[-1]
+    capot: list[tuple[int | str | None, int]] = [("capot", 1), ("capot", 2), ("capot", 4)]
+    if not game.capot_can_be_bid:
+        capot = [(150, 1), (150, 2), (150, 4)]
     if mode != "suit":
-        return [(80, 1), (100, 2), ("capot", 4)]
+        return [(80, 1), (100, 2), capot[2]]
     high = 250 if top > 250 else 150
-    return [(80, 1), (80, 2), (100, 1), (110, 4), (160, 1), (top, 1), (high, 2), ("capot", 1), ("capot", 2)]
+    return [(80, 1), (80, 2), (100, 1), (110, 4), (160, 1), (top, 1), (high, 2), *capot[:2]]
 
 
 def _declarations(game: Game, mode: str) -> list[Own]:
@@ -105,7 +109,7 @@ def _declarations(game: Game, mode: str) -> list[Own]:
         return [NOBODY, *(each for own in (20, 70, 250) for each in ((own, 0), (0, own)))]
     if game.contests_apart:
         return [NOBODY, (50, 0), (0, 20), (250, 0), (0, 300), (100, 50), (20, 150)]
-    large = 300 if game.scoring == "coinche" else 100
+    large = 300 if game.scoring in ("coinche", "pilotta") else 100
     return [NOBODY, (20, 0), (0, 20), (large, 0), (0, large)]
 
 

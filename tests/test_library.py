@@ -309,10 +309,20 @@ MISFITS = {
     "baloot": "litige-stacks no-capot",
     "baloot-short": "litige-stacks no-capot",
     "belot-bulgarian": "always-trump forced-jack free-undertrump no-capot no-forced-jack no-undertrump",
+    "belote-tunisian": "forced-jack litige-fails litige-made litige-stacks no-forced-jack",
+    "blot-armenian": (
+        "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
+    ),
     "capot-252": "always-trump overtrump-free",
+    "coinche-announced-points": "forced-jack litige-fails litige-made litige-stacks no-forced-jack",
     "contree": (
         "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
     ),
+    "ffb-coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump",
+    "ffb-contree": (
+        "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
+    ),
+    "pilotta": "forced-jack litige-fails litige-made litige-stacks no-forced-jack",
     "coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump",
     "klaverjas-amsterdam": "forced-jack litige-stacks no-forced-jack",
     "klaverjas-rotterdam": "forced-jack litige-stacks no-forced-jack",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
+from belote.library.loading import names
 from belote.schemas import language
 from belote.schemas.parts import Schema
+from belote.schemas.usage import Place, Use, uses
+from belote.schemas.walking import blocks, inner, options, target, words
 
 HEAD = """# The ruleset language
 
@@ -37,47 +41,10 @@ like any line, without test and capot; what is held goes to the others. Before t
 """
 
 
-def _target(node: Schema, defs: dict[str, Schema]) -> Schema:
-    """What a reference refers to."""
-    while "$ref" in node:
-        node = defs[node["$ref"].rpartition("/")[2]]
-    return node
-
-
-def _options(node: Schema, defs: dict[str, Schema]) -> Iterator[Schema]:
-    """The alternatives of a node, one by one."""
-    node = _target(node, defs)
-    parts = node.get("anyOf") or node.get("oneOf")
-    if parts and not node.get("properties"):
-        for part in parts:
-            yield from _options(part, defs)
-    else:
-        yield node
-
-
-def _blocks(node: Schema, defs: dict[str, Schema]) -> list[Schema]:
-    """The blocks of keys that a node may be."""
-    return [option for option in _options(node, defs) if option.get("properties")]
-
-
-def _words(node: Schema, defs: dict[str, Schema]) -> dict[str, str]:
-    """The words that may stand at a node, with their meanings."""
-    out: dict[str, str] = {}
-    for option in _options(node, defs):
-        if "const" in option and option.get("description"):
-            out[str(option["const"])] = option["description"]
-        elif option.get("items"):
-            out |= _words(option["items"], defs)
-        elif isinstance(option.get("additionalProperties"), dict) and not option.get("properties"):
-            out |= _words(option.get("propertyNames", {}), defs)
-            out |= _words(option["additionalProperties"], defs)
-    return out
-
-
 def _shape(node: Schema, defs: dict[str, Schema]) -> str:
     """What stands at a node, in a few words."""
     found = []
-    for option in _options(node, defs):
+    for option in options(node, defs):
         if "const" in option:
             text = "`none`" if option["const"] == "none" else "a word" if isinstance(option["const"], str) else "1"
         elif option.get("properties"):
@@ -86,7 +53,7 @@ def _shape(node: Schema, defs: dict[str, Schema]) -> str:
             text = "a list"
         elif option.get("type") == "object":
             below = option.get("additionalProperties")
-            text = "named rows" if isinstance(below, dict) and _blocks(below, defs) else "a table"
+            text = "named rows" if isinstance(below, dict) and blocks(below, defs) else "a table"
         else:
             kinds = {"integer": "a number", "string": "a text", "boolean": "true or false"}
             text = kinds.get(option.get("type", ""), "")
@@ -95,56 +62,104 @@ def _shape(node: Schema, defs: dict[str, Schema]) -> str:
     return " or ".join(found)
 
 
-def _inner(node: Schema, defs: dict[str, Schema]) -> list[tuple[str, Schema]]:
-    """The blocks below a node, with what is added to its path to come there."""
-    out = [("", block) for block in _blocks(node, defs)]
-    for option in _options(node, defs):
-        below = option.get("additionalProperties")
-        if isinstance(below, dict) and not option.get("properties"):
-            out += [(".NAME", block) for block in _blocks(below, defs)]
-        if option.get("items"):
-            out += [("[]", block) for block in _blocks(option["items"], defs)]
-    return out
+class _Page:
+    """The page as it is written: the schema and who uses what.
+
+    ``together``: sets of words, each with every path at which just these may stand; ``alike``: the same for blocks.
+    """
+
+    def __init__(self) -> None:
+        self.schema = language.ruleset()
+        self.defs = self.schema["$defs"]
+        self.presets = len(names())
+        self.used = uses(self.schema)
+        self.together: dict[frozenset[tuple[str, str]], list[str]] = {}
+        self.alike: dict[str, list[str]] = {}
+        for key, node in self.schema["properties"].items():
+            for more, block in inner(node, self.defs):
+                self._gather(f"{key}{more}", block)
+
+    def _gather(self, path: str, block: Schema) -> None:
+        self.alike.setdefault(_key(block), []).append(path)
+        for key, node in block["properties"].items():
+            if key == "by_mode":
+                continue
+            places = self.together.setdefault(_same(words(node, self.defs)), [])
+            if f"{path}.{key}" not in places:
+                places.append(f"{path}.{key}")
+            for more, below in inner(node, self.defs):
+                self._gather(f"{path}.{key}{more}", below)
+
+    def table(self, paths: list[str], properties: Schema, required: list[str]) -> Iterator[str]:
+        """The keys of a block that stands at these paths."""
+        yield "| key | what stands there | meaning | example | used by |\n| --- | --- | --- | --- | --- |"
+        for key, node in properties.items():
+            says = node.get("description") or target(node, self.defs).get("description", "")
+            may = "" if key in required else " (may be left out)"
+            example, by = self._use([(path, key) for path in paths])
+            yield f"| `{key}` | {_shape(node, self.defs)}{may} | {says} | {example} | {by} |"
+        yield ""
+
+    def _use(self, places: list[Place]) -> tuple[str, str]:
+        found = [self.used[place] for place in places if place in self.used]
+        by = dict.fromkeys(name for use in found for name in use.by)
+        ordered = sorted(by, key=lambda name: (name.startswith("+"), name))
+        examples = sorted((use.example for use in found if use.example), key=len)
+        example = f"`{examples[0]}`" if examples else ""
+        return example, Use("", tuple(ordered)).says(self.presets)
+
+    def section(self, path: str, block: Schema) -> Iterator[str]:
+        """The keys of a block as a table, then the words of each key, then the blocks below it."""
+        kind = block["properties"].get("kind", {}).get("const")
+        yield f"### `{path}`{f', kind `{kind}`' if kind else ''}\n"
+        paths = self.alike[_key(block)]
+        if paths[0] != path:
+            yield f"As `{paths[0]}`: {block.get('description', '').strip()}\n"
+            return
+        yield f"{block.get('description', '').strip()}\n"
+        yield from self.table(paths, block["properties"], block.get("required", []))
+        for key, node in block["properties"].items():
+            known = words(node, self.defs)
+            if known and set(known) != {"none"} and key != "by_mode":
+                yield from self._words(f"{path}.{key}", known)
+        for key, node in block["properties"].items():
+            if key == "by_mode":
+                continue
+            for more, below in inner(node, self.defs):
+                yield from self.section(f"{path}.{key}{more}", below)
+
+    def _words(self, path: str, known: dict[str, str]) -> Iterator[str]:
+        places = self.together[_same(known)]
+        if places[0] != path:
+            yield f"Words of `{path}`: those of `{places[0]}`.\n"
+            return
+        yield f"Words of `{path}`:\n"
+        for word, says in known.items():
+            example, by = self._use([(place, word) for place in places])
+            shown = "" if word == "none" else f" · {example} · {by}" if example else f" · {by}"
+            yield f"- `{word}`: {says}{shown}"
+        yield ""
 
 
-def _section(path: str, block: Schema, defs: dict[str, Schema]) -> Iterator[str]:
-    """The keys of a block as a table, then the words of each key, then the blocks below it."""
-    kind = block["properties"].get("kind", {}).get("const")
-    yield f"### `{path}`{f', kind `{kind}`' if kind else ''}\n"
-    yield f"{block.get('description', '').strip()}\n"
-    yield "| key | what stands there | meaning |\n| --- | --- | --- |"
-    required = block.get("required", [])
-    for key, node in block["properties"].items():
-        says = node.get("description") or _target(node, defs).get("description", "")
-        may = "" if key in required else " (may be left out)"
-        yield f"| `{key}` | {_shape(node, defs)}{may} | {says} |"
-    yield ""
-    for key, node in block["properties"].items():
-        words = _words(node, defs)
-        if words and set(words) != {"none"} and key != "by_mode":
-            yield f"Words of `{path}.{key}`:\n"
-            yield from (f"- `{word}`: {says}" for word, says in words.items())
-            yield ""
-    for key, node in block["properties"].items():
-        if key == "by_mode":
-            continue
-        for more, inner in _inner(node, defs):
-            yield from _section(f"{path}.{key}{more}", inner, defs)
+def _key(block: Schema) -> str:
+    return json.dumps(block, sort_keys=True)
+
+
+def _same(known: dict[str, str]) -> frozenset[tuple[str, str]]:
+    """Words by which places are known as alike; absence may stand anywhere."""
+    return frozenset((word, says) for word, says in known.items() if word != "none")
 
 
 def reference() -> str:
     """The whole page."""
-    schema = language.ruleset()
-    defs = schema["$defs"]
-    out = [HEAD, "## The file\n", "| key | what stands there | meaning |\n| --- | --- | --- |"]
-    for key, node in schema["properties"].items():
-        says = node.get("description") or _target(node, defs).get("description", "")
-        out.append(f"| `{key}` | {_shape(node, defs)} | {says} |")
-    out.append("")
-    for key, node in schema["properties"].items():
-        below = _inner(node, defs)
+    page = _Page()
+    out = [HEAD, "## The file\n"]
+    properties = page.schema["properties"]
+    out += page.table([""], properties, page.schema.get("required", []))
+    for key, node in properties.items():
+        below = inner(node, page.defs)
         if below:
             out.append(f"## `{key}`\n")
         for more, block in below:
-            out += _section(f"{key}{more}", block, defs)
+            out += page.section(f"{key}{more}", block)
     return "\n".join(line.rstrip() for line in "\n".join(out).splitlines()) + "\n"

@@ -1,4 +1,4 @@
-"""A second opinion: the rules of sixteen card games as a referee would say them, slow and direct.
+"""A second opinion: the rules of some thirty card games as a referee would say them, slow and direct.
 
 `match(game, record)` takes a match record and says what every call and card could have been, who won each
 trick, what counted and what each side writes down. It knows nothing of the engine that it is compared with:
@@ -32,7 +32,10 @@ reading: what the texts leave open and is decided here (each stands again where 
 13. Two-handed: a failed contract hands over what was in play; a capot is 252 for either.
 14. Points that wait are kept by the side they come from; `held_total` names them that way.
 15. Rounded: what a tie puts aside is rounded with its side's whole line.
-16. A dealer who is named out of turn is an error. The match goes to the highest total at or over the target
+16. Pilotta and blot: where the contract is made each side has its own and nothing is added for the bid; a double
+    multiplies all that was in play, for the winner. Announced points: belote and capot count for the test alone.
+    Tunisian: made, a double multiplies the takers' tricks and nothing else.
+17. A dealer who is named out of turn is an error. The match goes to the highest total at or over the target
     that no other side shares.
 """
 

@@ -65,7 +65,8 @@ def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str
         return VOID
     speaker = order[len(calls) % players]
     if len(calls) >= players:
-        return Auction(speaker, ("pass", *(f"take {suit}" for suit in SUITS if suit != suit_of(turned))))
+        suits = [suit for suit in SUITS if game.any_suit_later or suit != suit_of(turned)]
+        return Auction(speaker, ("pass", *(f"take {suit}" for suit in suits)))
     if not calls and game.forced_jack and rank_of(turned) == "J":
         return Auction(speaker, ("take",))
     return Auction(speaker, ("pass", "take"))
@@ -143,7 +144,7 @@ def _points(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
     legal = ["pass"]
     if standing is None or standing.double == 1:  # a double closes the bidding
         for level in _higher_levels(game, standing):
-            legal += [f"{level} {what}" for what in (*SUITS, "none", "all")]
+            legal += [f"{level} {what}" for what in game.names]
     if standing is not None:
         bidding_side = game.side_of(speaker) == game.side_of(standing.taker)
         if standing.double == 1 and not bidding_side:
@@ -187,8 +188,9 @@ def _suits_and_modes(game: Game, order: list[str], calls: Sequence[str]) -> Auct
 
 def _higher_levels(game: Game, standing: Contract | None) -> list[str]:
     """Levels above the standing bid: an equal number never goes over, capot goes over every number."""
+    capot = ["capot"] if game.capot_can_be_bid else []
     if standing is None:
-        return [*(str(level) for level in game.bids), "capot"]
+        return [*(str(level) for level in game.bids), *capot]
     if isinstance(standing.bid, int):
-        return [*(str(level) for level in game.bids if level > standing.bid), "capot"]
+        return [*(str(level) for level in game.bids if level > standing.bid), *capot]
     return []

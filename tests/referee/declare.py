@@ -14,6 +14,8 @@ from .games import Game
 
 # Fours between which the points do not decide: strongest first.
 FOURS_ORDER: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
+# The federation's coinche without trumps; reading: the order is that of play.
+FOURS_WITHOUT_TRUMPS: dict[str, int] = {"A": 200, "10": 150, "K": 100, "Q": 100, "J": 100, "9": 100}
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ def points_of_four(game: Game, rank: str, mode: str) -> int:
         if mode == "none":
             return 40 if rank == "A" else 20  # four aces in sun are the four hundred
         return 10
+    if game.fours_without_trumps and mode == "none":
+        return FOURS_WITHOUT_TRUMPS.get(rank, 0)
     return {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}.get(rank, 0)
 
 
@@ -57,7 +61,9 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
         # higher card; runs of five and more are one class, and trumps do not matter.
         return declaration.points, int(four), top
     if four:
-        return 1, declaration.points, -FOURS_ORDER.index(rank_of(cards[0])), 0
+        own_order = game.fours_without_trumps and contract.mode == "none"
+        order = tuple(FOURS_WITHOUT_TRUMPS) if own_order else FOURS_ORDER
+        return 1, declaration.points, -order.index(rank_of(cards[0])), 0
     in_trumps = contract.mode == "suit" and suit_of(cards[0]) == contract.trumps
     return 0, len(cards), top, int(in_trumps)
 

@@ -32,7 +32,10 @@ class Game:
     # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "first must".
     auction: str = "take or pass"
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
+    any_suit_later: bool = False  # the turned suit may be named in the second round too
     bids: tuple[int, ...] = ()
+    names: tuple[str, ...] = ("S", "H", "D", "C", "none", "all")  # what a number is bid with
+    capot_can_be_bid: bool = True
 
     # Play.
     first_lead: str = "after the dealer"
@@ -49,12 +52,17 @@ class Game:
     declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...), "projects" (game points), "roem" (in tricks)
     contests_apart: bool = False  # runs against runs, fours against fours
     none_without_trumps: bool = False  # without trumps nobody declares
+    fours_without_trumps: bool = False  # without trumps fours have values and an order of their own
     late_declarations: bool = False  # also before one's second card
     belote_must_be_said: bool = True
     belote_points: int = 20
 
     # Scoring.
-    scoring: str = "turn-up"  # "turn-up", "three-handed", "baloot", "coinche", "contree", "bulgarian", "klaverjas"
+    # "turn-up", "three-handed", "baloot", "coinche", "contree", "announced", "tunisian", "pilotta", "bulgarian",
+    # "klaverjas"
+    scoring: str = "turn-up"
+    double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
+    belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
     rounded: bool = False
@@ -170,6 +178,61 @@ COINCHE = replace(
     test_counts=("tricks", "declarations", "belote"),
 )
 
+# Catalogue 3.1, the federation's belote of 2016.
+FEDERATION = Game(
+    name="ffb-classique",
+    seats=COUNTER_CLOCKWISE,
+    target=1000,
+    any_suit_later=True,
+    declarations="none",
+    test_counts=("tricks", "belote"),
+    belote_waits_too=True,
+)
+
+# Catalogue 3.6.
+TUNISIAN = Game(
+    name="belote-tunisian",
+    seats=CLOCKWISE,
+    target=1000,
+    packets=(3, 2, 3),
+    turns_a_card=False,
+    auction="points",
+    bids=tuple(range(80, 161, 10)),
+    names=("S", "H", "D", "C"),
+    capot_can_be_bid=False,
+    trumps_over_partner=True,
+    declarations="none",
+    belote_must_be_said=False,
+    scoring="tunisian",
+    capot_pays=False,
+    test_counts=("tricks", "belote"),
+)
+
+# Catalogue 3.13.
+PILOTTA = Game(
+    name="pilotta",
+    seats=COUNTER_CLOCKWISE,
+    target=351,
+    packets=(3, 2, 3),
+    turns_a_card=False,
+    auction="points",
+    bids=tuple(range(80, 241, 10)),
+    names=("S", "H", "D", "C"),
+    scoring="pilotta",
+    test_counts=("tricks", "declarations", "belote"),
+)
+
+# Catalogue 3.12. reading: where its texts end, as in pilotta.
+BLOT = replace(
+    PILOTTA,
+    name="blot-armenian",
+    seats=CLOCKWISE,
+    target=301,
+    names=("S", "H", "D", "C", "none"),
+    must_undertrump=False,
+    no_trump_points=tuple(NO_TRUMP_POINTS.items()),
+)
+
 # Catalogue 3.14: the Rotterdam spec, the auction of the Dutch union.
 ROTTERDAM = Game(
     name="klaverjas-rotterdam",
@@ -225,6 +288,15 @@ _ALL: tuple[Game, ...] = (
     replace(BALOOT, name="baloot-short", target=52),
     COINCHE,
     CONTREE,
+    FEDERATION,
+    replace(FEDERATION, name="concours", seats=CLOCKWISE, any_suit_later=False, deals=12),
+    replace(COINCHE, name="ffb-coinche", fours_without_trumps=True),
+    replace(CONTREE, name="ffb-contree", double_of_the_bid=True),
+    # reading: belote and capot count for the test alone.
+    replace(CONTREE, name="coinche-announced-points", target=1000, must_undertrump=True, scoring="announced"),
+    TUNISIAN,
+    PILOTTA,
+    BLOT,
     ROTTERDAM,
     AMSTERDAM,
     BULGARIAN,

@@ -49,7 +49,13 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
     if game.scoring == "bulgarian":
         return bulgarian(contract, count, takers, defence)
     if game.scoring == "contree":
-        return contree(contract, count, takers, defence)
+        return contree(game, contract, count, takers, defence)
+    if game.scoring == "announced":
+        return announced(contract, count, takers, defence)
+    if game.scoring == "tunisian":
+        return tunisian(contract, count, takers, defence)
+    if game.scoring == "pilotta":
+        return pilotta(contract, count, takers, defence)
     if game.scoring == "coinche":
         return coinche(contract, count, takers, defence)
     return turn_up(game, count, takers, defence)
@@ -92,6 +98,8 @@ def turn_up(game: Game, count: Count, takers: str, defence: str) -> Settlement:
         outcome = "tied"
         given = {takers: belote[takers], defence: everything[defence]}
         held = tricks[takers] + declarations[takers]
+        if game.belote_waits_too:
+            given[takers], held = 0, everything[takers]
 
     if game.rounded:
         # reading: points newly held are rounded with their side's line; all but the tricks is whole tens.
@@ -212,19 +220,61 @@ def bid_points(contract: Contract) -> int:
     return contract.bid if isinstance(contract.bid, int) else CAPOT_BID
 
 
-def contree(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+def bid_is_reached(contract: Contract, count: Count, takers: str) -> bool:
+    """Whether the takers have as much as they bid, by all that counts, or every trick."""
+    if contract.bid == "capot":  # all tricks, whatever they count
+        return count.capot == takers
+    tricks = CAPOT if count.capot == takers else count.tricks[takers]
+    return tricks + count.declarations[takers] + count.belote[takers] >= bid_points(contract)
+
+
+def announced(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """What was bid, times the double, for the side that has won the deal; nothing else is written down."""
+    made = bid_is_reached(contract, count, takers)
+    won = bid_points(contract) * contract.double
+    given = {takers: 0, defence: 0} | {takers if made else defence: won}
+    return Settlement("made" if made else "failed", given)
+
+
+def tunisian(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """Card points, times the double for the takers; all of them, times the double, for the others where they fail."""
+    own = dict(count.belote)
+    if count.tricks[takers] + count.belote[takers] >= bid_points(contract):
+        own[takers] += count.tricks[takers] * contract.double
+        own[defence] += count.tricks[defence]
+        return Settlement("made", own)
+    own[defence] += sum(count.tricks.values()) * contract.double
+    return Settlement("failed", own)
+
+
+def pilotta(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """Each its own where the bid is made, everything for the others where not; doubled, the winner has it all."""
+    lines = {side: count.tricks[side] + count.declarations[side] + count.belote[side] for side in (takers, defence)}
+    in_play = sum(lines.values())
+    if count.capot is not None:
+        lines[count.capot] += CAPOT - sum(count.tricks.values())
+    made = bid_is_reached(contract, count, takers)
+    winner = takers if made else defence
+    if contract.double > 1 or not made:
+        # The reward for a capot goes to nobody but the side that made it.
+        reward = CAPOT - sum(count.tricks.values()) if winner == count.capot else 0
+        lines = {takers: 0, defence: 0} | {winner: (in_play + reward) * contract.double}
+    own, others = six_up_both(lines[takers], lines[defence])
+    return Settlement("made" if made else "failed", {takers: own // 10, defence: others // 10})
+
+
+def contree(game: Game, contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
     """The bid must be reached, and that is all; a belote can be lost."""
     tricks = dict(count.tricks)
     if count.capot is not None:
         tricks[count.capot] = CAPOT
     totals = {side: tricks[side] + count.belote[side] for side in (takers, defence)}
-    if contract.bid == "capot":  # all tricks, whatever they count
-        made = count.capot == takers
-    else:
-        made = totals[takers] >= bid_points(contract)
+    made = bid_is_reached(contract, count, takers)
 
     both_belotes = count.belote[takers] + count.belote[defence]
     stake = (BIDDERS_STAKE + bid_points(contract)) * contract.double
+    if game.double_of_the_bid:
+        stake = BIDDERS_STAKE + bid_points(contract) * contract.double
     if made and contract.double == 1:
         given = {takers: totals[takers] + bid_points(contract), defence: totals[defence]}
     elif made:

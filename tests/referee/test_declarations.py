@@ -103,3 +103,9 @@ def test_runs_and_fours_apart() -> None:
     assert counting({"N": ["AC KC QC"], "E": ["AS KS QS", "JC JD JH JS"]}) == [("E", 200)]  # trumps are no better
     assert counting({"N": ["QS QH QD QC"], "E": ["KS KH KD KC"]}) == [("E", 100)]
     assert best("belot-bulgarian", "AS AH AD AC 8D 9D 10D 7C", mode="none") == []
+
+
+def test_fours_without_trumps() -> None:
+    hand = "AS AH AD AC 10S 10H 10D 10C"
+    assert sorted(best("ffb-coinche", hand, mode="none")) == [("four", 150), ("four", 200)]
+    assert best("ffb-coinche", hand) == best("coinche", hand, mode="none") == [("four", 100), ("four", 100)]

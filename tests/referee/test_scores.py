@@ -210,3 +210,25 @@ def test_bulgarian() -> None:
     assert ns(100, 62, double=2) == ("made", 32, 0, 0)
     assert ns(62, 100, double=4, belote={"NS": 20}) == ("failed", 0, 73, 0)
     assert ns(162, 0, capot="NS") == ("made", 25, 0, 0)
+
+
+def test_federation_and_contests() -> None:
+    for game in ("ffb-classique", "concours"):
+        assert ns_takes(game, 71, 91, belote={"NS": 20}) == ("tied", 0, 91, 91)  # L2: the belote waits too
+        assert ns_takes(game, 72, 90, belote={"NS": 20}) == ("made", 92, 90, 0)
+    assert ns_takes("ffb-contree", 70, 92, belote={"NS": 20}, bid=100, double=2) == ("failed", 0, 380, 0)  # C13
+    assert ns_takes("ffb-contree", 90, 72, bid=90, double=4) == ("made", 520, 0, 0)
+    assert ns_takes("coinche-announced-points", 70, 92, belote={"NS": 20}, bid=100, double=2) == ("failed", 0, 200, 0)
+    assert ns_takes("coinche-announced-points", 85, 77, belote={"NS": 20}, bid=100) == ("made", 100, 0, 0)
+    assert ns_takes("coinche-announced-points", 162, 0, capot="NS", bid="capot") == ("made", 250, 0, 0)
+
+
+def test_pilotta_and_tunisian() -> None:
+    assert ns_takes("pilotta", 98, 64, declarations={"NS": 20}, bid=110) == ("made", 12, 6, 0)
+    assert ns_takes("pilotta", 98, 64, declarations={"NS": 20}, bid=120) == ("failed", 0, 18, 0)
+    assert ns_takes("pilotta", 98, 64, declarations={"NS": 20}, bid=110, double=2) == ("made", 36, 0, 0)
+    assert ns_takes("pilotta", 86, 76, bid=80) == ("made", 8, 8, 0)  # R4
+    assert ns_takes("blot-armenian", 162, 0, capot="NS", mode="none", bid="capot") == ("made", 25, 0, 0)
+    assert ns_takes("belote-tunisian", 58, 104, belote={"NS": 20}, bid=80, double=2) == ("failed", 20, 324, 0)
+    assert ns_takes("belote-tunisian", 90, 72, belote={"NS": 20}, bid=110, double=2) == ("made", 200, 72, 0)
+    assert ns_takes("belote-tunisian", 162, 0, capot="NS", bid=160) == ("made", 162, 0, 0)
