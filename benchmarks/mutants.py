@@ -16,10 +16,19 @@ import belote
 from belote import Ruleset
 from belote.rules.ruleset import PHASES
 from belote.rules.shape import VALUE, Shape, language
+from belote.rules.testing import COUNTS
 
 ABOUT = ("format", "id", "name", "source", "terms", "abstract")
 DONORS = 3  # what other presets say in a place, so many of them
 NUMBERS = (1, 2, 10)  # where nothing stood
+HIGHER = (2, 100, 10_000)  # in each key of a block where none stood
+FACTORS: tuple[dict[str, Any], ...] = (
+    {"times": "double"},
+    {"times": "double", "at_most": 2},
+    {"times": -1},
+    {"times": "contract"},
+)
+SUMS = (60, 82)  # that takers may have to reach
 MAY_LACK = (("declarations",), ("belote",), ("penalties",), ("held_points",))
 Path = tuple[str, ...]
 Mutant = tuple[str, dict[str, Any]]
@@ -97,6 +106,8 @@ def _other(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> It
         for word in dict(shape.words) or _pool(path, rules):
             if word != value:
                 yield word, word
+        if path in (("more_than",), ("at_least",)):
+            yield from ((str(number), number) for number in SUMS)
 
 
 def _pool(path: Path, rules: Mapping[str, Any]) -> list[Any]:
@@ -114,6 +125,8 @@ def _pool(path: Path, rules: Mapping[str, Any]) -> list[Any]:
         return list(rules["auction"]["rounds"][path[2]]["bids"])
     if key == "keep":
         return [0, 5, 9]
+    if key == "from" and "steps" in path:
+        return [2, 90, 160]
     if path[:2] == ("table", "sides"):
         return list(rules["table"]["seats"])
     return []
@@ -129,6 +142,11 @@ def _of_list(value: list[Any], shape: Shape, path: Path, rules: Mapping[str, Any
         if i and isinstance(item, int) and path[0] == "deal":
             for by in (1, -1):
                 yield f"{by:+} moved to packet {i}", [*value[: i - 1], value[i - 1] + by, item - by, *value[i + 1 :]]
+        if path[:2] == ("scoring", "outcomes") and path[-1] != "when":
+            for factor in FACTORS:
+                says = " ".join(map(str, factor.values()))
+                yield f"{_short(item)} times {says}", [*value[:i], {**factor, "of": [item]}, *value[i + 1 :]]
+            yield f"{_short(item)} shared", [*value[:i], {"share": [item]}, *value[i + 1 :]]
         if (path[:2] == ("scoring", "outcomes") and path[-1] != "when") or path[-1] in ("gives", "keeps"):
             yield f"{_short(item)} doubled", [*value[:i], {"times": "double", "of": [item]}, *value[i + 1 :]]
             if path[0] == "scoring":
@@ -166,6 +184,15 @@ def _of_keys(value: dict[str, Any], shape: Shape, path: Path, rules: Mapping[str
             for word in dict(shape.words):
                 if word != value[key]:
                     yield f"{key} {word}", {**value, key: word}
+    if path[:2] == ("scoring", "rounding") and "up_from" in value:
+        for side in ("takers", "defence", {"1": "defence", "2": "takers", "4": "takers"}):
+            rest = 160 // value.get("game_point", 1)
+            yield f"{_short(side)} alone", {**value, "critical": "none", "rounded_side": side, "rest_of": rest}
+    if path == ("scoring", "contract"):
+        words = value["counts"] if isinstance(value["counts"], list) else value["counts"]["takers"]
+        for own in (words[:1], [*dict(COUNTS.words)]):
+            yield f"takers count {_short(own)}", {**value, "counts": {"takers": own, "defence": words}}
+        yield "82 besides", {**value, "made": [*value["made"], {"at_least": 82, "counts": ["tricks"]}]}
     if shape.kind == "block":
         for key in shape.fields:
             if key not in value and key != "by_mode" and (key in shape.optional):
@@ -189,8 +216,10 @@ def _new(shape: Shape, path: Path, rules: Mapping[str, Any]) -> Iterator[tuple[s
     for word in words:
         yield str(word), word
         yield f"[{word}]", [word]
-    if not words:
-        yield from ((str(number), number) for number in NUMBERS)
+    if shape.kind == "block":
+        yield from ((f"{number} each", dict.fromkeys(shape.fields, number)) for number in HIGHER)
+    elif not words:
+        yield from ((str(number), number) for number in (*NUMBERS, True))
     yield from ((f"as elsewhere {_short(new)}", new) for new in _donors(path))
 
 

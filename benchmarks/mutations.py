@@ -145,8 +145,11 @@ def _said(part: Any, whole: Any) -> bool:
 
 
 # what two questions may have of their own: the seats where they go round the other way or partners sit elsewhere, how
-# a contract is named, how each goes on once they have come apart
-OWN = ("dealer", "hands", "seat", "taker", "seats", "first", "plays", "contract", "calls", "declared", "belote_said")
+# a contract is named, how each goes on once they have come apart, whether a deal is the last of a number of them
+OWN = (
+    "dealer", "hands", "seat", "taker", "seats", "first", "plays", "contract", "calls", "declared", "belote_said",
+    "last_deal",
+)  # fmt: skip
 
 
 def _bare(question: Mapping[str, Any]) -> Json:
@@ -171,10 +174,12 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
     equal = Equal(c)
     rng = Random(c.b.name)
     totals, held = dict.fromkeys(a.sides, 0), dict.fromkeys(a.sides, 0)
+    lowest = min(rules.tables.match.target or 1 for rules in (a, b))
     for number in range(deals):
         pack = _pack(a, rng)
         dealer = a.seats[number % len(a.seats)]
-        states = [Deal.new(rules, dealer, pack=pack) for rules in (a, b)]
+        match = totals if max(totals.values()) < lowest else None  # an auction may ask for them
+        states = [Deal.new(rules, dealer, pack=pack, totals=match) for rules in (a, b)]
         area = _apart(states, equal, rng)
         if area is not None:
             if area:
@@ -260,8 +265,16 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
                 return told(equal.in_all("deal", "auction"), f"{x.turn} and {y.turn} speak")
             if set(x.legal()) != set(y.legal()):
                 return told(equal.in_all("auction"), f"calls {x.legal()} and {y.legal()} after {x.calls()}")
+            if x.may_also_call() != y.may_also_call():
+                also = f"{x.may_also_call()} and {y.may_also_call()}"
+                return told(equal.in_all("auction"), f"out of turn {also} after {x.calls()}")
             legal = sorted(x.legal())
             action = "pass" if "pass" in legal and rng.random() > bold else rng.choice(legal)
+            between = [(seat, call) for seat, calls in x.may_also_call().items() for call in calls]
+            if between and rng.random() < 0.2:
+                seat, action = rng.choice(between)
+                states[:] = [state.apply(action, seat=seat) for state in states]
+                continue
         else:
             contract = x.contract or {}
             mode = contract.get("mode", "")
@@ -305,7 +318,7 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
     """A random deal settled under both."""
     s = setup(a)
     sides = list(a.sides)
-    compiled = next(m for m in a.tables.modes if a.modes[m.name] == mode)
+    compiled = rng.choice([m for m in a.tables.modes if a.modes[m.name] == mode])
     question: Json = {"mode": mode, "taker": rng.choice(sides), "first": rng.choice(sides)}
     worth = compiled.worth
     whole = a.tables.hand_size * len(a.seats) == a.tables.cards
@@ -330,8 +343,12 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
     if s.bids:
         bid = rng.choice(list(s.bids))
         question["bid"] = int(bid) if bid.isdigit() else bid
-    if a.tables.auction.doublings and rng.random() < 0.4:
-        question["double"] = rng.choice([2, 4])
+    if any(a.tables.auction.doublings) and rng.random() < 0.4:
+        question["double"] = rng.choice(a.tables.auction.times_of(lambda _: True)[1:])
+    if compiled.suit >= 0:
+        question["trumps"] = s.labels.suits[compiled.suit]
+    if a.tables.match.deals and b.tables.match.deals == a.tables.match.deals and rng.random() < 0.5:
+        question["last_deal"] = True
     answers = []
     for rules in (a, b):
         try:

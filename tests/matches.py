@@ -197,7 +197,8 @@ def margin(end: Deal, by_bid: bool) -> int:
     for seat, own in enumerate(end._points):
         points[t.side[seat]] += own
     takers = t.side[game.contract.taker]
-    sums = list(scoring.round_all(points, rules.round_tricks, takers) if rules.round_tricks else points)
+    double = game.contract.double
+    sums = list(scoring.round_all(points, rules.round_tricks, takers, double) if rules.round_tricks else points)
     if rules.contract.counts & scoring.COUNT_DECLARATIONS:
         for seat, d, counts in said.declarations:
             sums[t.side[seat]] += d.points if counts else 0
@@ -206,7 +207,8 @@ def margin(end: Deal, by_bid: bool) -> int:
     if rules.contract.counts & scoring.COUNT_BELOTE:
         for seat, _ in said.belotes:
             sums[t.side[seat]] += game.play.mode.belote_points
-    if scoring.AT_LEAST_BID in rules.contract.conditions and (by_bid or len(rules.contract.conditions) == 1):
+    against = [test.against for test in rules.contract.conditions]
+    if scoring.BID_WORTH in against and (by_bid or len(against) == 1):
         return sums[takers] - game.contract.worth
     return 2 * sums[takers] - sum(sums)
 

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from belote.cards import bits
 from belote.kernel.tables import Mode, Tables, partners
-from belote.kernel.tricks import classes, facts_of, legal
+from belote.kernel.tricks import CLAIMED, LOCK, legal
 from belote.solver.hands import Moment
+
+from .sights import classes_at, sight_at
 
 Final = Callable[[int, int, int], int]  # takers' points and tricks in all, the sides that won every trick → a value
 Trick = tuple[tuple[int, int], ...]  # (seat, card)
@@ -20,6 +22,7 @@ class Table(NamedTuple):
     t: Tables
     mode: Mode
     takers: int
+    locked: bool = False
 
 
 def lying(table: Table, m: Moment) -> Trick:
@@ -37,20 +40,19 @@ def winning(mode: Mode, trick: Trick) -> tuple[int, int]:
     return found
 
 
-def allowed(table: Table, hand: int, seat: int, trick: Trick) -> int:
-    """What may be played."""
-    if not trick:
-        return hand
-    t, mode, takers = table
-    winner, card = winning(mode, trick)
-    opponent = not partners(t.side, t.sides, takers)[seat] >> winner & 1
-    facts = facts_of(trick[0][1], mode.trumps, opponent)
-    return legal(hand, classes(mode.rows, facts, trick[0][1], card))
+def allowed(table: Table, hand: int, seat: int, trick: Trick, claimed: bool = False) -> int:
+    """What may be played; ``claimed``: the card led was said to be the strongest left."""
+    t, mode, takers, locked = table
+    together = partners(t.side, t.sides, takers)[seat]
+    cards = [card for _, card in trick]
+    sight = sight_at(mode, cards, t.seats, lambda before: bool(together >> (seat - before) % t.seats & 1))
+    sight |= (LOCK if locked else 0) | (CLAIMED if claimed else 0)
+    return legal(hand, classes_at(mode, t.ranks, cards, sight))
 
 
 def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, int]:
     """What each legal card comes to, the takers seeking the most and the others the least of it."""
-    t, mode, takers = table
+    t, mode, takers, _ = table
     known: dict[object, int] = {}
 
     def best(hands: tuple[int, ...], seat: int, trick: Trick, total: int, won: int, every: int) -> int:
@@ -68,7 +70,8 @@ def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, int]:
 
     def after(hands: tuple[int, ...], seat: int, trick: Trick, total: int, won: int, every: int) -> dict[int, int]:
         out = {}
-        for card in bits(allowed(table, hands[seat], seat, trick)):
+        claimed = m.claimed and bool(m.order) and trick[: len(m.order)] == lying(table, m)
+        for card in bits(allowed(table, hands[seat], seat, trick, claimed)):
             left = tuple(hand & ~(1 << card) if i == seat else hand for i, hand in enumerate(hands))
             now = (*trick, (seat, card))
             if len(now) < t.seats:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import FrozenInstanceError
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import belote
 from belote import Deal, Match, NotAllowedError, UnreadableError
+from belote.solver.reading import states as moments
 from tests.playing import apply_all, states
 from tests.test_api import FRENCH, refused
 from tests.test_api_replay import OVER
@@ -180,3 +183,31 @@ def test_records_of_matches() -> None:
         ({"totals": {"X": 1}}, UnreadableError, "unknown side 'X'"),
     ):
         refused(kind, lambda changes=changes: belote.replay(record | changes), says)  # type: ignore[misc]
+
+
+def test_a_match_deals_at_its_totals() -> None:
+    """A double that asks for totals: the deal knows them, its record keeps them, and a match refuses another's."""
+    rules = belote.load(str(Path(__file__).parent / "cases" / "houses" / "baloot-doubled.yaml"))
+    match = Match.new(rules, "N", seed=1, totals={"NS": 20, "EW": 120})
+    deal = to_the_end(match.deal().apply("sun").apply("double"))
+    assert deal.contract is not None
+    assert deal.contract["double"] == 2
+    record, whole = belote.deal_record(deal), belote.match_record(rules, [deal], match)
+    assert record["totals"] == match.totals
+    assert "totals" not in whole["deals"][0]
+    assert belote.replay(record)["score"] == belote.replay(whole)["deals"][0]["score"]
+    assert moments({**whole, "deals": [whole["deals"][0]]}, belote.load, 1)[-1] == deal
+    again = match.after(deal)
+    two = belote.match_record(rules, [deal, to_the_end(again.deal().apply("sun"))], match)
+    assert moments(two, belote.load, 2)[-1]._frame.totals == tuple(again.totals.values())
+    assert pickle.loads(pickle.dumps(deal)) == deal
+    with pytest.raises(NotAllowedError, match="the deal began at NS 0, EW 0, the match stands at NS 20, EW 120"):
+        match.after(to_the_end(Deal.new(rules, "N", seed=1).apply("sun")))
+    with pytest.raises(UnreadableError, match="leave `totals` out"):
+        belote.replay({**whole, "deals": [{**whole["deals"][0], "totals": {"NS": 1}}]})
+
+
+def to_the_end(deal: Deal) -> Deal:
+    while not deal.is_over:
+        deal = deal.apply(deal.legal()[0])
+    return deal

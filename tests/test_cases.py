@@ -9,7 +9,8 @@ as lines or by its name in `cases/houses`.  Kinds, and what is compared (only wh
 - replay: a record for `belote.replay`; what can be expected of it stands in `Replayed`.
 - trick: the cards of a first trick, in any order, and trumps.  ``declarations`` and ``belote``: the points that they
   bring, ``to_winner``: whether the side that won them has them.
-- auction: calls from the first to speak.  `refused` is the last call, `turn`, `contract`, `status`, `legal`.
+- auction: calls from the first to speak, out of turn with their seat; `totals` of the match, if any.  `refused` is the
+  last call, `turn`, `contract`, `status`, `legal`, `may_also_call`.
 - diff: a house file compared with the `other` one.  `written`, `words`, `same`, `different`; see `differences.yaml`.
 - check: house files, of which the first is checked.  `problems` (how many), `line`, `says`; or what was loaded.
 
@@ -148,19 +149,26 @@ def _replay(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
 
 
 def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
-    deal = belote.Deal.new(rules, case["dealer"], pack=case.get("pack"), art=case.get("art"))
+    deal = belote.Deal.new(
+        rules, case["dealer"], pack=case.get("pack"), art=case.get("art"), totals=case.get("totals")
+    )
     *calls, last = case["calls"] or [None]
     for call in calls:
-        deal = deal.apply(call)
+        deal = _called(deal, call)
     refused = None
     if "refused" in case["expect"]:
         with pytest.raises(belote.NotAllowedError):
-            deal.apply(last)
+            _called(deal, last)
         refused = last
     elif last is not None:
-        deal = deal.apply(last)
-    legal = ", ".join(deal.legal())
-    return {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
+        deal = _called(deal, last)
+    legal, also = ", ".join(deal.legal()), {seat: ", ".join(calls) for seat, calls in deal.may_also_call().items()}
+    out = {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
+    return {**out, "may_also_call": also}
+
+
+def _called(deal: belote.Deal, call: str | dict[str, str]) -> belote.Deal:
+    return deal.apply(call) if isinstance(call, str) else deal.apply(call["call"], seat=call["seat"])
 
 
 def _trick(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:

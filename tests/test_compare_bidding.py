@@ -10,7 +10,7 @@ import pytest
 
 import belote
 from belote import Deal, Ruleset
-from belote.compare.bidding import CALLS, DOUBLE, MEANS, OVER, SPEAKER, WORTH, auction, deal
+from belote.compare.bidding import BETWEEN, CALLS, DOUBLE, MEANS, OVER, SPEAKER, WORTH, auction, deal
 from belote.compare.building import contained, pair
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, PROVED, Verdict
@@ -117,6 +117,7 @@ def test_another_word_for_the_same_call(tmp_path: Path) -> None:
     assert said.because.endswith("by other names")
 
 
+DOUBLED = str(Path(__file__).parent / "cases" / "houses" / "baloot-doubled.yaml")
 HOUSES: list[tuple[str, str, Any, str]] = [
     ("french", "auction/rounds/other_suit", "none", OVER),
     ("french", "auction/rounds/turned_suit/seats", ["first", "second"], SPEAKER),
@@ -137,6 +138,17 @@ HOUSES: list[tuple[str, str, Any, str]] = [
     ("coinche", "auction/doubling/steps/double/times", 3, DOUBLE),
     ("coinche", "auction/doubling/steps/redouble", "none", OVER),
     ("coinche", "auction/doubling", "none", CALLS),
+    ("coinche", "auction/doubling/timing", "any_time", BETWEEN),
+    ("coinche", "auction/doubling/timing", "after_rounds", CALLS),
+    ("coinche", "auction/doubling/steps/double/from", 90, CALLS),
+    ("coinche", "auction/doubling/steps/redouble/may_lock", True, CALLS),
+    ("coinche", "auction/doubling/steps/double/if_totals", {"one_over": 1000, "other_under": 500}, CALLS),
+    ("coinche", "auction/doubling/by_mode", {"all": {"steps": {"redouble": "none"}}}, OVER),
+    ("coinche", "auction/doubling/by_mode", {"none": {"steps": {"double": {"times": 3}}}}, DOUBLE),
+    ("coinche", "auction/doubling/by_mode", {"none": "none"}, CALLS),
+    (DOUBLED, "auction/doubling/by_mode/none/steps/double/if_totals/one_over", 101, OVER),
+    (DOUBLED, "auction/doubling/steps/four/may_lock", False, CALLS),
+    (DOUBLED, "auction/doubling/steps/triple/by", "defence", SPEAKER),
 ]
 
 
@@ -147,6 +159,32 @@ def test_house_auctions(parent: str, path: str, value: Any, topic: str, tmp_path
         dealt, said = compared(a, b)
         assert (said.verdict, said.because) == (DIFFERENT, topic)
         assert dealt[0].verdict == EQUAL
+
+
+@pytest.mark.parametrize(
+    ("parent", "path", "value"),
+    [
+        ("coinche", "auction/doubling/steps/double/from", 80),  # nothing lower is bid
+        ("coinche", "auction/doubling/by_mode", {"none": {"steps": {"double": {"may_lock": True}}}}),  # no trumps
+        # no match goes on where a side has so much
+        ("coinche", "auction/doubling/steps/redouble/if_totals", {"one_over": 2500, "other_under": 1}),
+    ],
+)
+def test_what_never_matters_in_a_doubling(parent: str, path: str, value: Any, tmp_path: Path) -> None:
+    other = house(tmp_path, parent, path, value)
+    twin = load(parent)
+    if "if_totals" in path:
+        (tmp_path / "twin").mkdir()
+        twin = house(tmp_path / "twin", parent, path, {"one_over": 2600, "other_under": 7})
+    assert compared(twin, other)[1].verdict == EQUAL
+    alike(twin, other, random.Random(2))
+
+
+def test_a_double_at_totals_is_shown_at_the_lowest_that_differ(tmp_path: Path) -> None:
+    other = house(tmp_path, DOUBLED, "auction/doubling/by_mode/none/steps/double/if_totals/one_over", 101)
+    _, said = compared(load(DOUBLED), other)
+    assert said.witness is not None
+    assert said.witness.a["totals"] == {"NS": 0, "EW": 101}
 
 
 def test_modes_in_another_order(tmp_path: Path) -> None:
@@ -202,14 +240,23 @@ def alike(a: Ruleset, b: Ruleset, rng: random.Random) -> None:
     names = dict(p.seats)
     for _ in range(25):
         pack = rng.sample(range(a.tables.cards), a.tables.cards)
+        lowest = min(s.tables.match.target or 500 for s in (p.a, p.b))
+        totals = [rng.choice([0, rng.randrange(lowest)]) for _ in a.sides]
         x, y = (
-            Deal.new(s.ruleset, dealer, pack=[s.labels.names[card] for card in pack], art=p.art)
+            Deal.new(
+                s.ruleset,
+                dealer,
+                pack=[s.labels.names[card] for card in pack],
+                art=p.art,
+                totals=dict(zip(s.sides, totals, strict=True)),
+            )
             for s, dealer in zip((p.a, p.b), p.dealers, strict=True)
         )
         while x.status == y.status == BIDDING:
             if said.verdict == EQUAL and same_deal:
                 assert x.legal() == y.legal()
                 assert names[x.turn or ""] == y.turn
+                assert {names[seat]: calls for seat, calls in x.may_also_call().items()} == y.may_also_call()
             call = choose(x, rng)
             if call not in y.legal():
                 break

@@ -23,6 +23,8 @@ from belote.kernel import tricks
 from belote.kernel.tables import Mode
 from belote.rules.play import PLAY, WHEN
 
+from .sights import classes_at, sight_at
+
 PRESETS = belote.names()
 MUTATED = ["french", "classique", "contree", "coinche", "moroccan"]
 ANY = {"play": "any"}
@@ -72,27 +74,32 @@ def confirmed(a: Ruleset, b: Ruleset, v: Verdict) -> None:
 # --- brute force, on hands and not on classes
 
 
-def facing(mode: Mode, trick: tuple[int, ...], i: int) -> tuple[tuple[int, int], ...]:
+def facing(mode: Mode, trick: tuple[int, ...], i: int, said: int = 0) -> tuple[tricks.Class, ...]:
     """The classes that the player of place i of a trick sees, at a table of two sides."""
-    place = tricks.best_of(trick[:i], mode.beats)
-    opponent = (i - place) % 2 == 1
-    return tricks.classes(mode.rows, tricks.facts_of(trick[0], mode.trumps, opponent), trick[0], trick[place])
+    before, ranks = trick[:i], len(mode.points) // 4
+    return classes_at(mode, ranks, before, said | sight_at(mode, before, 4, lambda seats: seats % 2 == 0))
 
 
-def differing(x: Mode, y: Mode, trick: tuple[int, ...], cards: int) -> list[tuple[int, int]]:
-    """The hands of two from which other cards may be played to a trick."""
-    p, q = facing(x, trick, len(trick)), facing(y, trick, len(trick))
-    unseen = [c for c in range(cards) if c not in trick]
-    return [h for h in itertools.combinations(unseen, 2) if tricks.legal(mask_of(h), p) != tricks.legal(mask_of(h), q)]
+def differing(x: Mode, y: Mode, trick: tuple[int, ...], cards: int) -> list[tuple[int, ...]]:
+    """The hands of two from which other cards may be played to a trick, whatever was said with the lead."""
+    out: list[tuple[int, ...]] = []
+    over = x.beats[trick[0]] & ~x.trumps | y.beats[trick[0]] & ~y.trumps
+    for said, gone in ((0, 0), (tricks.CLAIMED, over)):
+        p, q = facing(x, trick, len(trick), said), facing(y, trick, len(trick), said)
+        unseen = [c for c in range(cards) if c not in trick and not gone >> c & 1]
+        if not gone & mask_of(trick):
+            hands = itertools.combinations(unseen, 2)
+            out += [h for h in hands if tricks.legal(mask_of(h), p) != tricks.legal(mask_of(h), q)]
+    return out
 
 
-def comes_about(x: Mode, y: Mode, trick: tuple[int, ...], hand: tuple[int, int], cards: int) -> bool:
+def comes_about(x: Mode, y: Mode, trick: tuple[int, ...], hand: tuple[int, ...], cards: int) -> bool:
     """Whether those who have played may each have held one card more, so that both lists allowed what they played."""
 
     def dealt(i: int, left: frozenset[int]) -> bool:
         return i == len(trick) or any(
             all(
-                tricks.legal(1 << trick[i] | 1 << other, facing(mode, trick, i)) >> trick[i] & 1 for mode in (x, y) if i
+                tricks.legal(1 << trick[i] | 1 << other, facing(mode, trick, i)) >> trick[i] & 1 for mode in (x, y)
             )
             and dealt(i + 1, left - {other})
             for other in left
@@ -120,8 +127,13 @@ def checked(a: Ruleset, b: Ruleset, rng: random.Random, samples: int) -> list[Ve
             trick, hand = (tuple(labels.cards(v.witness.a[key])) for key in ("trick", "hand"))
             suit = labels.suit(v.witness.a["trumps"]) if "trumps" in v.witness.a else -1
             x, y = next((x, y) for x, y in pairs if a.modes[x.name] == v.mode and x.suit == suit)
-            assert hand in differing(x, y, trick, a.tables.cards)
-            assert comes_about(x, y, trick, (hand[0], hand[1]), a.tables.cards)
+            if trick:
+                assert hand in differing(x, y, trick, a.tables.cards)
+                assert comes_about(x, y, trick, hand, a.tables.cards)
+            else:
+                led = [tricks.legal(mask_of(hand), facing(mode, (), 0)) for mode in (x, y)]
+                assert led[0] != led[1]
+                assert len(hand) == a.tables.hand_size
     return found
 
 

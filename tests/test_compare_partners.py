@@ -19,6 +19,8 @@ from belote.library.resolved import load_resolved
 from benchmarks.mutants import mutants
 from benchmarks.mutations import unconfirmed
 
+from .sights import classes_at
+
 FOUR = ["french", "baloot", "contree", "coinche", "moroccan"]
 MOVED: list[dict[str, Any]] = [
     {"seats": ["N", "S", "E", "W"]},
@@ -51,7 +53,7 @@ def test_who_plays_with_whom_and_what_comes_of_it(name: str, table: dict[str, An
     assert [v.because for v in found["deal"]] == ["who plays with whom"]
     for area in ("obligations", "trick_winner", "card_points", "declarations", "belote", "scoring", "held_points"):
         assert {v.verdict for v in found[area]} == {EQUAL}
-    of_partners = bool(a.tables.auction.doublings) or any(bid and bid.owner for bid in a.tables.auction.bids)
+    of_partners = any(a.tables.auction.doublings) or any(bid and bid.owner for bid in a.tables.auction.bids)
     assert {v.verdict for v in found["auction"]} == {DIFFERENT if of_partners else EQUAL}
 
 
@@ -87,9 +89,8 @@ def alike(a: Ruleset, b: Ruleset, mode: str, rng: random.Random) -> None:
         for opponent in (False, True):
             legal = []
             for m in (x, y):
-                best = trick[tricks.best_of(trick, m.beats)]
-                facts = tricks.facts_of(trick[0], m.trumps, opponent)
-                legal.append(tricks.legal(hand, tricks.classes(m.rows, facts, trick[0], best)))
+                seen = classes_at(m, a.tables.ranks, trick, tricks.AGAINST if opponent else 0)
+                legal.append(tricks.legal(hand, seen))
             assert legal[0] == legal[1]
 
 

@@ -27,6 +27,7 @@ from belote.kernel.players import RANDOM, SENSIBLE
 from tests.test_random_rulesets import house
 
 PRESETS = belote.names()
+DOUBLED = str(Path(__file__).parent / "cases" / "houses" / "baloot-doubled.yaml")  # its auction asks for totals
 
 
 def drawn(number: int, folder: Path) -> Ruleset:
@@ -162,7 +163,7 @@ def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
     check_deals(belote.load(name), seed=11, deals=40)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [*PRESETS, DOUBLED])
 def test_a_simulated_match_is_the_match_that_the_engine_plays(name: str) -> None:
     rules = belote.load(name)
     [row] = matches_of(gear(INTERPRETED), rules, 3, 1, RANDOM)
@@ -179,7 +180,19 @@ def test_under_rules_drawn_at_random_too(number: int, tmp_path: Path) -> None:
     check_deals(drawn(number, tmp_path), seed=number, deals=6)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+def test_what_a_double_asks_of_the_totals_decides_in_matches() -> None:
+    """A sun is doubled in some match, and never in a deal by itself."""
+    rules = belote.load(DOUBLED)
+    match = Match.new(rules, totals={"NS": 101, "EW": 20}, seed=4)
+    deals = [at_random(match.deal(), 4, number) for number in range(40)]
+    suns = [deal.contract for deal in deals if deal.contract and deal.contract["mode"] == "none"]
+    assert {sun["double"] for sun in suns} == {1, 2}
+    alone = [at_random(Deal.new(rules, "N", 4, number), 4, number).contract for number in range(40)]
+    assert {each["double"] for each in alone if each and each["mode"] == "none"} == {1}
+    assert max(each["double"] for each in alone if each) > 2
+
+
+@pytest.mark.parametrize("name", [*PRESETS, DOUBLED])
 def test_both_gears_do_the_same(name: str) -> None:
     pytest.importorskip("numba")
     rules = belote.load(name)

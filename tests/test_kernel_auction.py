@@ -37,7 +37,7 @@ def go(rules: Ruleset, calls: str, card: str | None = None, number: int = 0, sta
         legal = kernel.legal_calls(a, state, turned_of(rules, card), SIDE)
         call = next(c for c in legal if _text(rules, c) == text)
         assert not state.over
-        state = kernel.after(a, state, call)
+        state = kernel.after(a, state, call, SIDE)
     return state
 
 

@@ -66,23 +66,39 @@ def test_what_may_be_played(trick: str, opponent: bool, hand: str, legal: str, r
     beats, rows, trumps = hearts()
     played = cards(trick)
     best = played[tricks.best_of(played, beats)]
-    facts = tricks.facts_of(played[0], trumps, opponent)
-    classes = tricks.classes(rows, facts, played[0], best)
+    facts = tricks.facts_of(played[0], best, trumps, beats, tricks.AGAINST if opponent else 0)
+    classes = tricks.classes(rows, facts, played[0], best, best)
     held = mask_of(cards(hand))
     assert LABELS.write(tricks.legal(held, classes)) == legal.split()
     assert tricks.deciding(held, classes) == row
 
 
 def test_facts() -> None:
-    _, _, trumps = hearts()
-    assert tricks.facts_of(8, trumps, True) == TRUMP_LED | OPPONENT_WINNING
-    assert tricks.facts_of(7, trumps, True) == OPPONENT_WINNING
-    assert tricks.facts_of(16, trumps, False) == 0
+    beats, _, trumps = hearts()
+
+    def facts(led: str, best: str, sight: int = 0) -> int:
+        first, last = cards(f"{led} {best}")
+        return tricks.facts_of(first, last, trumps, beats, sight)
+
+    assert facts("7H", "7H", tricks.AGAINST) == TRUMP_LED | OPPONENT_WINNING
+    assert facts("AS", "AS", tricks.AGAINST | tricks.LAST) == OPPONENT_WINNING | tricks.LAST_TO_PLAY
+    assert facts("7D", "10D") == 0
+    assert facts("7D", "7H", tricks.LOCK) == tricks.RUFFED | tricks.LOCKED
+    assert facts("AD", "AD") == facts("KD", "KD", tricks.WITH) == facts("KD", "KD", tricks.CLAIMED) == 0
+    assert facts("AD", "AD", tricks.WITH) == tricks.PARTNER_LED_TOP
+    assert facts("KD", "KD", tricks.WITH | tricks.CLAIMED) == tricks.PARTNER_SAID_TOP
+    assert facts("JH", "JH", tricks.WITH | tricks.CLAIMED) == TRUMP_LED
 
 
 def test_a_hand_that_no_row_meets_is_free() -> None:
     assert tricks.legal(0b110, ()) == 0b110
-    assert tricks.deciding(0b110, ((0b1, 0),)) == -1
+    assert tricks.deciding(0b110, ((0b1, 0b1, 0),)) == -1
+
+
+def test_a_row_with_a_guard_needs_a_card_of_it() -> None:
+    classes = ((0b1, 0b10, 0), (0b111, 0b111, 1))
+    assert (tricks.legal(0b101, classes), tricks.deciding(0b101, classes)) == (0b101, 1)
+    assert (tricks.legal(0b111, classes), tricks.deciding(0b111, classes)) == (0b1, 0)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,17 @@ import belote
 from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
-from belote.rules import declarations, held_points, penalties, play, scoring, table
+from belote.rules import (
+    declarations,
+    doubling,
+    held_points,
+    penalties,
+    play,
+    rounding,
+    scoring,
+    table,
+    testing,
+)
 from belote.rules import match as matches
 from belote.rules.words import Vocabulary
 from tests.playing import path, shuffled_pack, sound, states
@@ -43,7 +53,8 @@ def house(rng: random.Random, name: str) -> dict[str, Any]:
     out: dict[str, Any] = {"id": "house", "extends": name}
     parts = [_play, _deck, _declarations, _belote, _scoring, _held, _match, _table, _deal, _auction, _contracts]
     parts.append(_penalties)
-    for part in rng.sample(parts, rng.randrange(1, len(parts) + 1)):
+    chosen = rng.sample(parts, rng.randrange(1, len(parts) + 1))
+    for part in sorted(chosen, key=lambda part: part is _scoring):  # it asks what the others say
         part(rng, rules, out)
     return out
 
@@ -55,13 +66,19 @@ def _taken_out(rows: Iterable[str]) -> dict[str, Any]:
 def _play(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     rows: dict[str, Any] = _taken_out(rules.rules.play.obligations)
     for i in range(rng.randrange(6)):
-        row: dict[str, Any] = {"play": rng.choice([w for w in play.PLAY.words if w != "any"])}
-        when, unless = some(rng, play.WHEN), some(rng, play.WHEN)
+        leads = rng.random() < 0.15
+        sets = play.LED_FREELY if leads else play.PLAY.words
+        facts = ["locked"] if leads else [w for w in play.WHEN.words if w != "leading"]
+        row: dict[str, Any] = {"play": rng.choice([w for w in sets if w != "any"])}
+        when = ["leading"] * leads + rng.sample(facts, min(len(facts), rng.choice((0, 0, 1, 1, 2))))
+        unless = rng.sample(facts, min(len(facts), rng.randrange(3)))
         if when:
             row["when"] = when if len(when) > 1 else when[0]
         unless = [w for w in unless if w not in when]
         if unless and rng.random() < 0.4:
             row["unless"] = unless
+        if rng.random() < 0.3:
+            row["holding"] = rng.choice([w for w in sets if w != "any"])
         rows[f"row{i}"] = row
     rows["last"] = {"play": "any"}
     out["play"] = {"obligations": rows, "opening_lead": word(rng, play.OPENING_LEAD)}
@@ -104,7 +121,11 @@ def _worths(rules: Ruleset, out: dict[str, Any]) -> None:
 
 def _contracts(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     for mode in rules.modes:
-        out.setdefault("contracts", {}).setdefault(mode, {})["times"] = rng.randrange(1, 4)
+        said = out.setdefault("contracts", {}).setdefault(mode, {})
+        said["times"] = rng.randrange(1, 4)
+        of_suits = rules.mode_name(mode).trumps == "one" and rng.random() < 0.5
+        suits = rng.sample(rules.rules.deck.suits, 2)
+        said["multiplier"] = {suit: rng.randrange(1, 5) for suit in suits} if of_suits else rng.randrange(1, 5)
 
 
 def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -141,11 +162,16 @@ def _belote(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     out["belote"] = rarely(rng, said)
 
 
-def _sum(rng: random.Random, rules: Ruleset, defence: bool) -> list[Any]:
+def _sum(rng: random.Random, out: dict[str, Any], defence: bool, held: bool = False) -> list[Any]:
     plain: list[Any] = [*scoring.TERM.words, rng.randrange(200)]
     terms: list[Any] = rng.sample(plain, rng.randrange(4))
-    if rng.random() < 0.2:
-        terms.append({"times": "double", "of": rng.sample(plain, 2)})
+    factors: list[dict[str, Any]] = [{"times": "double"}, {"times": "double", "at_most": 2}, {"times": 3}]
+    if not held:
+        factors.append({"times": -1})
+    if any(mode.get("multiplier", 1) != 1 for mode in out.get("contracts", {}).values()):
+        factors.append({"times": "contract"})
+    for factor in rng.sample(factors, rng.choice([0, 0, 0, 1, 2])):
+        terms.append({**factor, "of": rng.sample(plain, 2)})
     if defence and rng.random() < 0.2:
         terms.append({"share": rng.sample(plain, 2)})
     return terms
@@ -153,59 +179,81 @@ def _sum(rng: random.Random, rules: Ruleset, defence: bool) -> list[Any]:
 
 def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     bids = any(call.level for call in rules.calls)
-    conditions: list[dict[str, str]] = [{"more_than": word(rng, scoring.MORE_THAN)}]
+    conditions: list[dict[str, Any]] = [{"more_than": rng.choice([word(rng, testing.MORE_THAN), rng.randrange(120)])}]
     if bids and rng.random() < 0.6:
-        conditions.insert(0, {"at_least": word(rng, scoring.AT_LEAST)})
+        conditions.insert(0, {"at_least": rng.choice([word(rng, testing.AT_LEAST), rng.randrange(120)])})
+    if rng.random() < 0.3:
+        conditions[0]["counts"] = _counts(rng)
     rows = _taken_out(rules.rules.scoring.outcomes)
     holding = rules.rules.held_points is not None
-    equal = rng.choice([w for w in scoring.EQUAL.words if w != "tied" or holding])
+    of_tricks = _rounding(rng, rules)
+    loses = of_tricks["of"] == "tricks"
+    words = [w for w in testing.EQUAL.words if w != "tied" or holding]
+    equal = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
     outcomes = ["made", "failed"] + (["tied"] if equal == "tied" else [])
     facts = ["doubled", "capot_by_takers", "capot_by_defence"]
-    for i in range(rng.randrange(3)):
-        rows[f"special{i}"] = _row(rng, rules, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
+    if any(bid and bid.tricks >= rules.tables.hand_size for bid in rules.tables.auction.bids):
+        facts.append("capot_bid")
+    if "deals" in out.get("match", {}):
+        facts.append("last_deal")
+    for i in range(rng.randrange(5)):
+        rows[f"special{i}"] = _row(rng, out, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
     for outcome in rng.sample(outcomes, len(outcomes)):
-        rows[f"is_{outcome}"] = _row(rng, rules, [outcome], holding and outcome == "tied")
+        rows[f"is_{outcome}"] = _row(rng, out, [outcome], holding and outcome == "tied")
     said: dict[str, Any] = {
         "last_trick": rng.randrange(30),
         "capot": rarely(rng, _capot(rng)),
         "contract": {
-            "counts": some(rng, scoring.COUNTS, least=1),
-            "tested_on": word(rng, scoring.TESTED_ON),
+            "counts": _counts(rng),
+            "tested_on": word(rng, testing.TESTED_ON),
             "made": conditions,
             "equal": equal,
-            "overrides": rarely(rng, {w: word(rng, scoring.DECIDES) for w in some(rng, scoring.OVERRIDE, least=1)}),
+            "overrides": rarely(rng, {w: word(rng, testing.DECIDES) for w in some(rng, testing.OVERRIDE, least=1)}),
         },
         "outcomes": rows,
-        "rounding": rarely(rng, _rounding(rng)),
+        "rounding": of_tricks if equal == "by_rounding_loss" else rarely(rng, of_tricks),
     }
+    if rng.random() < 0.1:
+        said["contract"] = "none"
     if rules.rules.scoring.by_mode:  # another mode may round and reward otherwise, or not at all
         said["by_mode"] = {
-            mode: {"rounding": rarely(rng, _rounding(rng)), "capot": rarely(rng, _capot(rng))}
+            mode: {"capot": rarely(rng, _capot(rng))}
+            | ({} if equal == "by_rounding_loss" else {"rounding": rarely(rng, _rounding(rng, rules))})
             for mode in rules.rules.scoring.by_mode
         }
     out["scoring"] = said
     _worths(rules, out)
 
 
-def _row(rng: random.Random, rules: Ruleset, when: list[str], held: bool = False) -> dict[str, Any]:
-    row: dict[str, Any] = {"when": when, "takers": _sum(rng, rules, False), "defence": _sum(rng, rules, True)}
+def _row(rng: random.Random, out: dict[str, Any], when: list[str], held: bool = False) -> dict[str, Any]:
+    row: dict[str, Any] = {"when": when, "takers": _sum(rng, out, False), "defence": _sum(rng, out, True)}
     if held:
-        row["held"] = _sum(rng, rules, False)
+        row["held"] = _sum(rng, out, False, held=True)
     return row
+
+
+def _counts(rng: random.Random) -> Any:
+    own, others = some(rng, testing.COUNTS, least=1), some(rng, testing.COUNTS, least=1)
+    return {"takers": own, "defence": others} if rng.random() < 0.3 else own
 
 
 def _capot(rng: random.Random) -> dict[str, Any]:
     return {"worth": rng.randrange(1, 600), "by": word(rng, scoring.BY)}
 
 
-def _rounding(rng: random.Random) -> dict[str, Any]:
+def _rounding(rng: random.Random, rules: Ruleset) -> dict[str, Any]:
     unit = rng.choice([5, 10])
-    critical = {"digit": rng.randrange(unit), "up": word(rng, scoring.UP), "equal": word(rng, scoring.CRITICAL_EQUAL)}
+    alone = len(rules.sides) == 2 and rng.random() < 0.3
+    critical = {"digit": rng.randrange(unit), "up": word(rng, rounding.UP), "equal": word(rng, rounding.CRITICAL_EQUAL)}
+    table = {str(n): word(rng, rounding.ROUNDED_SIDE) for n in rules.tables.auction.times_of(lambda _: True)}
+    table["1"] = word(rng, rounding.ROUNDED_SIDE)
     return {
-        "of": word(rng, scoring.ROUND_OF),
+        "of": "tricks" if alone else word(rng, rounding.ROUND_OF),
         "to": unit,
         "up_from": rng.randrange(unit + 1),
-        "critical": rarely(rng, critical),
+        "critical": "none" if alone else rarely(rng, critical),
+        "rounded_side": rng.choice([table, word(rng, rounding.ROUNDED_SIDE)]) if alone else "none",
+        "rest_of": rng.randrange(200) if alone else "none",
         "keep": rng.sample(range(unit), rng.randrange(2)),
         "times": rng.randrange(1, 3),
         "game_point": rng.choice([1, unit]),
@@ -277,6 +325,43 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
             rounds[name] = {"no_pass": rarely(rng, bound)}
     out["auction"] = {"rounds": rounds}
+    if rng.random() < 0.9:
+        out["auction"]["doubling"] = rarely(rng, _doubling(rng, rules, rounds))
+
+
+def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dict[str, Any]:
+    """A ladder of doubles; a mode may lack its last step, or ask for other totals."""
+    own = rules.rules.auction
+    rising = [name for name, each in own.rounds.items() if isinstance(each, auctions.Ascending)]
+    timing = rng.choice(["any_time", *doubling.TIMING.words]) if rising else "after_rounds"
+    numbers = [n for name in rising if rounds[name]["levels"] != "none" for n in _numbers(rounds[name]["levels"])]
+    names = ["double", "redouble", "third", "fourth"][: rng.randrange(1, 5)]
+    before = list(own.doubling.steps) if own.doubling else []
+    steps: dict[str, Any] = {name: "none" for name in before if name not in names}
+    for name in names:
+        steps[name] = {"by": word(rng, doubling.BY), "times": rng.randrange(1, 6), "may_lock": rng.random() < 0.4}
+        if numbers and rng.random() < 0.3:
+            steps[name]["from"] = rng.choice(numbers)
+        if rng.random() < 0.3:
+            steps[name]["if_totals"] = {"one_over": rng.randrange(40), "other_under": rng.randrange(1, 400)}
+    said: dict[str, Any] = {
+        "timing": timing,
+        "closes_bidding": timing == "after_rounds" or rng.random() < 0.5,
+        "steps": steps,
+    }
+    if rng.random() < 0.5:
+        mode = rng.choice(list(rules.modes))
+        other: dict[str, Any] = {names[-1]: rng.choice(["none", {"times": 7}])}
+        if len(names) > 1:
+            other[names[0]] = {"if_totals": {"one_over": 0, "other_under": 1}, "times": 9}
+        said["by_mode"] = {mode: {"steps": other}}
+    return said
+
+
+def _numbers(levels: Any) -> list[int]:
+    if isinstance(levels, list):
+        return levels
+    return list(range(levels["from"], levels["to"] + 1, levels["step"]))
 
 
 def _ended(rules: Ruleset, rng: random.Random, last: Deal) -> None:
@@ -333,8 +418,9 @@ def test_random_houses_differ() -> None:
     assert said >= {"play", "deck", "declarations", "belote", "scoring", "held_points", "match", "table", "deal"}
     assert {"auction", "penalties"} <= said
     text = json.dumps(houses)
-    words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *scoring.EQUAL.words, *scoring.OVERRIDE.words]
+    words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *testing.EQUAL.words, *scoring.WHEN.words]
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
+    words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     assert [w for w in words if f'"{w}"' not in text] == []

@@ -17,7 +17,7 @@ from belote.gear.choosing import COMPILED, INTERPRETED, Gear, gear
 from belote.kernel import scoring, solving_search
 from belote.kernel.solving_tables import PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN, sure_cards
 from belote.kernel.tables import Mode, Tables
-from belote.kernel.tricks import Row
+from belote.kernel.tricks import Part, Row
 from belote.rules.play import PLAY, WHEN, CardsOf
 from belote.solver.boards import Seen, seen
 from belote.solver.goals import PAYS, Prospects, contract_levels, point_goal
@@ -25,16 +25,28 @@ from belote.solver.hands import Moment, OpenHands
 
 from .open_hands import Table, allowed, lying, values
 
-Listed = tuple[tuple[str, str], ...] | None
+Words = tuple[tuple[str, ...], ...]  # when, play and, where there is a guard, holding
+Listed = Words | None
 GEAR = gear(COMPILED if find_spec("numba") else INTERPRETED)
 # beside the presets': the partner is ruffed too, trumps before the suit, nobody follows, nothing under, no obligation
-LISTS: tuple[tuple[tuple[str, str], ...], ...] = (
+LISTS: tuple[Words, ...] = (
     (("trump_led", "higher_trump"), ("", "led_suit"), ("", "higher_trump"), ("", "trump")),
     (("", "trump"), ("", "led_suit")),
     (("opponent_winning", "higher_trump"), ("", "led_suit")),
     (("", "led_suit"), ("", "not_undertrump")),
     (("trump_led", "led_suit"), ("opponent_winning", "trump")),
     (),
+    # a ruff is free and never lower, the highest trump is not forced; the suit is beaten; leads that are told
+    (
+        ("trump_led", "trump", "trump_but_top"),
+        ("", "led_suit_or_overtrump", "led_suit"),
+        ("", "not_undertrump", "not_trump"),
+    ),
+    (("", "higher_led"), ("", "led_suit"), ("ruffed", "higher_trump"), ("", "trump")),
+    (("", "led_suit"), ("opponent_winning", "higher_trump"), ("last_to_play", "trump", "not_trump")),
+    (("", "led_suit"), ("partner_led_top", "not_trump"), ("partner_said_top", "any"), ("", "trump")),
+    (("leading", "trump_but_top", "not_trump"), ("", "led_suit"), ("locked", "not_trump")),
+    (("locked leading", "not_trump"), ("trump_led", "higher_trump"), ("", "led_suit")),
 )
 
 
@@ -45,19 +57,22 @@ class Ending(NamedTuple):
     prospects: Prospects
 
 
-def rows(listed: tuple[tuple[str, str], ...], t: Tables, mode: Mode) -> tuple[Row, ...]:
+def rows(listed: Words, t: Tables, mode: Mode) -> tuple[Row, ...]:
     cards = CardsOf(t.suits, t.ranks, mode.trumps, mode.beats)
-    out = [Row(WHEN[when] if when else 0, 0, *PLAY[play](cards)) for when, play in listed]
-    return (*out, Row(0, 0, *PLAY["any"](cards)))
+    out = []
+    for when, play, *holding in listed:
+        guard = tuple(part for word in holding for part in PLAY[word](cards))
+        out.append(Row(sum(WHEN[word] for word in when.split()), 0, PLAY[play](cards), guard))
+    return (*out, Row(0, 0, PLAY["any"](cards)))
 
 
 @cache
-def board(name: str, mode: int, listed: Listed, takers: int) -> tuple[Mode, Seen]:
+def board(name: str, mode: int, listed: Listed, takers: int, locked: bool) -> tuple[Mode, Seen]:
     t = setup(belote.load(name)).tables
     played = t.modes[mode]
     if listed is not None:
         played = played._replace(rows=rows(listed, t, played))
-    return played, seen(t, played, takers, (1 << t.cards) - 1)
+    return played, seen(t, played, takers, (1 << t.cards) - 1, locked)
 
 
 def ending(rng: Random, name: str, mode: int, listed: Listed, tricks: int) -> Ending:
@@ -65,7 +80,8 @@ def ending(rng: Random, name: str, mode: int, listed: Listed, tricks: int) -> En
     t = setup(belote.load(name)).tables
     taker = rng.randrange(t.seats)
     takers = t.side[taker]
-    played, known = board(name, mode, listed, takers)
+    locked = rng.random() < 0.5
+    played, known = board(name, mode, listed, takers, locked)
     pack = list(range(t.cards))
     rng.shuffle(pack)
     if rng.random() < 0.5:  # few suits: long runs and many ruffs
@@ -83,7 +99,7 @@ def ending(rng: Random, name: str, mode: int, listed: Listed, tricks: int) -> En
     if before == 0:
         every = list(range(t.sides))
     seat = rng.randrange(t.seats)
-    table = Table(t, played, takers)
+    table = Table(t, played, takers, locked)
     placed = [0] * known.board.cards
     for card, place in enumerate(known.place):
         placed[place] = played.points[card]
@@ -104,7 +120,8 @@ def ending(rng: Random, name: str, mode: int, listed: Listed, tricks: int) -> En
     m = Moment(tuple(hands), hands[seat], seat, -1, -1, seat, 0, taken, won, mask_of(every), ())
     for _ in range(rng.choice((0, 0, 1, t.seats - 1))):  # a few cards on the table
         m = following(table, m, rng.choice(list(bits(allowed(table, m.hands[m.seat], m.seat, lying(table, m))))))
-    legal = allowed(table, m.hands[m.seat], m.seat, lying(table, m))
+    m = m._replace(claimed=bool(m.order) and rng.random() < 0.5)
+    legal = allowed(table, m.hands[m.seat], m.seat, lying(table, m), m.claimed)
     return Ending(table, m._replace(legal=legal), known, fixed)
 
 
@@ -245,13 +262,15 @@ def test_bounds_follow_from_the_obligations() -> None:
     mode = t.modes[0]
     whole = (1 << t.cards) - 1
 
-    def of(*listed: tuple[str, str]) -> int:
+    def of(*listed: tuple[str, ...]) -> int:
         return seen(t, mode._replace(rows=rows(listed, t, mode)), 0, whole).board.bounds
 
     assert of(("", "led_suit"), ("opponent_winning", "trump")) == TRUMPS_WIN | SUIT_IS_FOLLOWED | PARTNER_IS_SPARED
     assert of(("", "led_suit"), ("", "trump")) == TRUMPS_WIN | SUIT_IS_FOLLOWED
     assert of(("", "trump"), ("", "led_suit")) == TRUMPS_WIN
     assert of() == TRUMPS_WIN
+    assert of(("", "led_suit", "trump")) == TRUMPS_WIN  # a suit that is followed only with a trump in hand
+    assert of(("leading", "not_trump"), ("", "led_suit")) == 0  # the highest trumps cannot be cashed
 
 
 def test_cards_that_an_obligation_tells_apart_are_not_merged() -> None:
@@ -260,5 +279,5 @@ def test_cards_that_an_obligation_tells_apart_are_not_merged() -> None:
     whole = (1 << t.cards) - 1
     assert seen(t, mode, 0, whole).board.merging
     nines = mask_of(card for card in range(t.cards) if card % t.ranks == 2)
-    only = Row(0, 0, (nines,) * t.cards, (whole,) * t.cards)  # the nine must be played, whatever is led
+    only = Row(0, 0, (Part((nines,) * t.cards, (whole,) * t.cards),))  # the nine must be played, whatever is led
     assert not seen(t, mode._replace(rows=(only, *mode.rows)), 0, whole).board.merging

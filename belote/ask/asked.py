@@ -10,6 +10,7 @@ from belote.game.contracts import mode_key, read_mode
 from belote.game.given import art_name, block, only_keys
 from belote.game.setup import Setup, setup
 from belote.kernel.declarations import SAME_TRICK
+from belote.kernel.scoring import Scoring
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
@@ -39,6 +40,8 @@ def mode_asked(s: Setup, question: Mapping[str, Any], verb: str, scoring: bool =
     mode, trumps = question.get("mode"), question.get("trumps")
     name = _only_mode(s, trumps, verb, scoring) if mode is None else mode_key(s, mode)
     if scoring and trumps is None and _has_trump_suit(s, name):
+        if len(_scorings(s, name)) > 1:
+            raise UnreadableError(f"say which suit is trumps: in {s.ruleset.name} they do not score alike")
         trumps = s.labels.suits[0]  # all suits score alike
     return read_mode(s, name, trumps)
 
@@ -64,4 +67,9 @@ def _settled_by(s: Setup, name: str) -> tuple[object, ...]:
     melds = mode.declarations and (mode.declarations.runs, mode.declarations.fours, mode.contest)
     points = tuple(sorted(mode.points))
     belote = len(mode.pairs), mode.belote_points, mode.belote_claimed_by == SAME_TRICK
-    return points, mode.worth, mode.last_trick, melds, mode.from_tricks, belote, mode.scoring
+    return points, mode.worth, mode.last_trick, melds, mode.from_tricks, belote, _scorings(s, name)
+
+
+def _scorings(s: Setup, name: str) -> frozenset[Scoring]:
+    """How a mode scores, by its trump suits: mostly all alike."""
+    return frozenset(m.scoring for m in s.tables.modes if s.ruleset.modes[m.name] == name)

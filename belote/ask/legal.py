@@ -9,9 +9,10 @@ from typing import Any
 from belote.ask.asked import mode_asked, opened
 from belote.cards import mask_of
 from belote.errors import UnreadableError, shown
-from belote.game.contracts import check_locked, read_double
+from belote.game.contracts import read_double, read_locked
 from belote.game.given import listing, side_number
 from belote.game.setup import ModePlay, Setup, seat_number
+from belote.game.standing import TOP, check_top
 from belote.kernel import tricks
 from belote.library.ruleset import Ruleset
 
@@ -29,39 +30,53 @@ def legal(ruleset: Ruleset, question: Mapping[str, Any]) -> dict[str, Any]:
     The player is the one after the trick's last card.  Keys of the question, which nothing (None) leaves out as well:
     ``trumps`` and ``mode``, ``trick`` and ``hand`` (cards, in order), ``art``; where the partner does not follow from
     the seats alone, ``seats`` (of the trick's cards), ``seat`` (of the player) and ``taker``; ``gone``: cards of
-    earlier tricks.  ``double``, ``locked`` and ``said`` are read, and change nothing in the games that there are.
+    earlier tricks; ``locked``: trump leads are locked, where a rule asks for it; ``said``: ``["top"]`` where the leader
+    said that the card led is the strongest left of its suit.  ``double`` is read and changes nothing.
 
     Raises:
         UnreadableError: a question that cannot be: an unknown card, one that is twice, a full trick.
+        NotAllowedError: what the leader said is not true, or frees nobody.
         NotFoundError: there is no such art.
     """
     s, said = opened(ruleset, question, KEYS)
     play = s.plays[mode_asked(s, said, "is")]
     trick, hand = s.labels.cards(said.get("trick", [])), _hand(s, said)
-    _distinct(s, trick, hand, s.labels.cards(said.get("gone", [])))
+    gone = s.labels.cards(said.get("gone", []))
+    _distinct(s, trick, hand, gone)
     if len(trick) >= s.tables.seats:
         raise UnreadableError(f"the trick is complete with {len(trick)} cards: nobody is to play to it")
-    _check_rest(s, said)
+    spoken = _contract_sight(s, said, play) | _claim(s, said, play, trick, mask_of(gone))
     players, took = _players(s, said, len(trick)), _takers(s, said.get("taker"))
     held = mask_of(hand)
     if not trick:
-        return {"legal": list(s.names(held)), "rule": play.free, "winning": None}
-    winning = tricks.best_of(trick, play.beats)
-    behind = len(trick) - winning  # so many seats before the player
-    opponents = {s.opponents[side][player][(player - behind) % s.tables.seats] for player in players for side in took}
-    answers = [_answer(s, play, held, trick, winning, opponent) for opponent in sorted(opponents)]
+        return _answer(s, play, held, trick, spoken)
+    size, seats = len(trick), s.tables.seats
+    behind = size - tricks.best_of(trick, play.beats)  # so many seats before the player sits who is winning
+    spoken |= tricks.LAST if size == seats - 1 else 0
+    sights = set()
+    for player in players:
+        for side in took:
+            against = s.opponents[side][player]
+            sight = spoken | (tricks.AGAINST if against[(player - behind) % seats] else 0)
+            sights.add(sight | (0 if against[(player - size) % seats] else tricks.WITH))
+    answers = [_answer(s, play, held, trick, sight) for sight in sorted(sights)]
     if any(answer != answers[0] for answer in answers):
         raise UnreadableError("who took decides here: say `taker`, and in `seats` who played the cards")
     return answers[0]
 
 
-def _answer(s: Setup, play: ModePlay, held: int, trick: list[int], winning: int, opponent: int) -> dict[str, Any]:
-    """The answer where an opponent is winning (1), or a partner (0)."""
-    classes = play.classes_of(trick[0], trick[winning], opponent)
+def _answer(s: Setup, play: ModePlay, held: int, trick: list[int], sight: int) -> dict[str, Any]:
+    """The answer as a player sees the trick, see `belote.kernel.tricks`."""
+    winning, free = None, play.free
+    cards = (-1, -1, -1)
+    if trick:
+        winning, free = tricks.best_of(trick, play.beats), "any card"
+        cards = trick[0], trick[winning], tricks.top_of(trick, play.beats, s.tables.ranks)
+    classes = play.wide_classes(*cards, sight)
     row = tricks.deciding(held, classes)
     return {
         "legal": list(s.names(tricks.legal(held, classes))),
-        "rule": play.rows[row] if row >= 0 else "any card",
+        "rule": play.rows[row] if row >= 0 else free,
         "winning": winning,
     }
 
@@ -85,13 +100,24 @@ def _distinct(s: Setup, *groups: list[int]) -> None:
         seen.add(card)
 
 
-def _check_rest(s: Setup, said: Mapping[str, Any]) -> None:
-    """Refuse what can be said of a contract, but not in this game, or not so."""
+def _contract_sight(s: Setup, said: Mapping[str, Any], play: ModePlay) -> int:
+    """Whether trump leads are locked; what can be said of a contract, but not in this game, is refused."""
     read_double(s, said.get("double"))
-    check_locked(said.get("locked"))
+    return tricks.LOCK if read_locked(s, said.get("locked"), play.sight & tricks.LOCK > 0) else 0
+
+
+def _claim(s: Setup, said: Mapping[str, Any], play: ModePlay, trick: list[int], gone: int) -> int:
+    """What the leader said with the card led."""
     words = said.get("said", [])
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise UnreadableError(f"`said` is a list of texts, not {shown(words)}")
+    for word in words:
+        if word != TOP:
+            raise UnreadableError(f"all that can be said with a lead is `{TOP}`, not {shown(word)}")
+        if not trick:
+            raise UnreadableError("the trick is empty: nobody has said anything with the lead")
+        check_top(s, play.mode, trick[0], gone, leads=True)
+    return tricks.CLAIMED if words else 0
 
 
 def _players(s: Setup, said: Mapping[str, Any], cards: int) -> list[int]:

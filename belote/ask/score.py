@@ -23,7 +23,7 @@ from belote.library.ruleset import Ruleset
 
 KEYS = (
     "ruleset", "art", "mode", "trumps", "taker", "points", "capot", "declarations", "belote", "bid", "double", "held",
-    "first", "fault", "by",
+    "first", "last_deal", "fault", "by",
 )  # fmt: skip
 
 
@@ -34,7 +34,8 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     side (card points with the last trick, before a capot is rewarded; of two sides one is enough), ``capot`` (the side
     that won every trick), ``declarations`` by side (points of those that count), ``belote`` (a side, or a number of
     them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
-    ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point); of a deal
+    ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point),
+    ``last_deal`` (true for the last of a fixed number of deals); of a deal
     that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat of it), where
     ``points`` are those of the tricks so far, none where they are left out, and nobody need be ``taker``.
 
@@ -43,7 +44,9 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         NotFoundError: there is no such art.
     """
     s, said = opened(ruleset, question, KEYS)
-    mode = s.tables.modes[mode_asked(s, said, "was", scoring=True)]
+    number = mode_asked(s, said, "was", scoring=True)
+    mode = s.tables.modes[number]
+    key = None if said.keys().isdisjoint(("mode", "trumps")) else s.ruleset.modes[mode.name]
     bid = read_bid(s, said.get("bid"))
     worth, promised = bid if bid is not None else (0, 0)
     faulty = fault_asked(s, mode, said)
@@ -55,7 +58,7 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
             declarations=_declarations(s, mode, said.get("declarations"), -1),
             belote=_belote(s, mode, said.get("belote"), -1),
             bid=worth,
-            double=read_double(s, said.get("double")),
+            double=read_double(s, said.get("double"), key, bid),
             kept_promise=True,
             order=_order(s, said.get("first")),
         )
@@ -72,9 +75,11 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         declarations=_declarations(s, mode, said.get("declarations"), capot),
         belote=_belote(s, mode, said.get("belote"), capot),
         bid=worth,
-        double=read_double(s, said.get("double")),
+        double=read_double(s, said.get("double"), key, bid),
         kept_promise=promised == 0 or (won_all and promised <= s.tables.hand_size),
         order=_order(s, said.get("first")),
+        capot_bid=promised >= s.tables.hand_size,
+        last_deal=_last_deal(s, said.get("last_deal")),
     )
     return settled_score(s, mode.scoring, count, read_held(s, said.get("held")))
 
@@ -179,6 +184,14 @@ def _belote(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
     if mode.belote_claimed_by == SAME_TRICK:
         _only_with_tricks(s, counts, capot, "belote")
     return tuple(n * mode.belote_points for n in counts.values())
+
+
+def _last_deal(s: Setup, given: object) -> bool:
+    if given is not None and not isinstance(given, bool):
+        raise UnreadableError(f"`last_deal` is true or false, not {shown(given)}")
+    if given and not s.tables.match.deals:
+        raise UnreadableError(f"a match of {s.ruleset.name} has no fixed number of deals, so none is the last")
+    return bool(given)
 
 
 def _order(s: Setup, first: object) -> tuple[int, ...]:

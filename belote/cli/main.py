@@ -73,6 +73,7 @@ def _legal(legal: argparse.ArgumentParser) -> None:
     legal.add_argument("--seat", help="who is to play")
     legal.add_argument("--taker", metavar="SEAT", help="who took, where that decides")
     legal.add_argument("--gone", metavar="CARDS", help="cards of earlier tricks")
+    legal.add_argument("--locked", action="store_true", default=None, help="the last double locked trump leads")
     legal.add_argument("--art", help="the labels of the cards: an art's name")
     legal.add_argument("--jsonl", metavar="FILE", help=JSONL_HELP)
 
@@ -89,6 +90,7 @@ def _score(score: argparse.ArgumentParser) -> None:
     score.add_argument("--double", type=int, help="what the doubling multiplies by")
     score.add_argument("--held", **by_side, help="points held from earlier deals")
     score.add_argument("--first", metavar="SIDE", help="the side that led first, where a share leaves an odd point")
+    score.add_argument("--last-deal", action="store_true", help="it is the last of a fixed number of deals")
     score.add_argument("--fault", metavar="NAME", help="what has ended the deal: a row of `penalties`")
     score.add_argument("--by", metavar="SIDE", help="with --fault: the side at fault")
     score.add_argument("--mode", help="a contract mode of the ruleset, where it has more than one")

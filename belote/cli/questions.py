@@ -20,7 +20,7 @@ def _given(options: argparse.Namespace, *keys: str) -> dict[str, Any]:
 
 def legal(options: argparse.Namespace) -> int:
     """``belote legal``."""
-    question = _given(options, "trumps", "mode", "hand", "seats", "seat", "taker", "gone", "art")
+    question = _given(options, "trumps", "mode", "hand", "seats", "seat", "taker", "gone", "locked", "art")
     if options.jsonl is not None:
 
         def answer(line: dict[str, Any]) -> dict[str, Any]:
@@ -53,6 +53,8 @@ def score(options: argparse.Namespace) -> int:
             question[key] = _by_side(getattr(options, key), key)
     if options.belote:
         question["belote"] = _by_side([b if "=" in b else f"{b}=1" for b in options.belote], "belote")
+    if options.last_deal:
+        question["last_deal"] = True
     if options.jsonl is not None:
 
         def answer(line: dict[str, Any]) -> dict[str, Any]:

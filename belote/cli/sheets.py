@@ -14,6 +14,7 @@ def contract_text(contract: dict[str, Any] | None) -> str:
     bid = f"{contract['bid']} " if contract["bid"] is not None else ""
     what = contract["trumps"] or contract["mode"]
     double = f" x{contract['double']}" if contract["double"] > 1 else ""
+    double += " locked" if contract.get("locked") else ""
     word = contract.get("call", "")
     call = f" ({word})" if word and word not in ("take", contract["mode"]) else ""
     return f"{contract['taker']}: {bid}{what}{double}{call}"

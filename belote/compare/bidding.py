@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 from belote.cards import bits
 from belote.compare.building import asked, pair, played
 from belote.compare.dealing import deal
-from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs
+from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs, told_apart
 from belote.compare.matching import Matching
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
 from belote.game.deal import BIDDING, PLAYING
+from belote.game.history import calls_made
 from belote.kernel import deal as kernel
 from belote.kernel.auction import PASS
 from belote.library.ruleset import Ruleset
@@ -27,6 +28,7 @@ from belote.record.replay import replay
 __all__ = ["auction", "deal"]
 PACKS = 40
 OVER, SPEAKER, CALLS, DOUBLE = "when it ends", "who speaks", "what may be said", "what a double multiplies"
+BETWEEN = "what may be said out of turn"
 MEANS, WORTH = "what a bid means", "what a bid is worth"
 Said = tuple[int, ...]
 Node = tuple[Point, Point]
@@ -34,6 +36,8 @@ Node = tuple[Point, Point]
 
 class Difference(NamedTuple):
     """A pair of states that differ, the calls that lead there under each, and the card turned up (-1: none).
+
+    ``totals``: of the match before the deal, by side; empty where nobody asks for them.
 
     ``less``: ``a`` or ``b`` where that one allows some of the other's calls only, else ``neither``.
     """
@@ -43,6 +47,7 @@ class Difference(NamedTuple):
     calls: tuple[Said, Said]
     up: int
     less: str
+    totals: Said
 
 
 def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
@@ -51,6 +56,9 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
     if isinstance(p, str):
         return [unlike("auction", p)]
     x, y = Machine(p, 0), Machine(p, 1)
+    if x.tables.sides != y.tables.sides and (x.auction.conditions or y.auction.conditions):
+        because = "a double asks for the totals of the match, and not as many sides play it"
+        return [Verdict("auction", None, NOT_DECIDED, PROVED, 0, 0, because=because)]
     of, found = _all_states(x, y)
     if not found:
         because = "the same calls and contracts in every state of both auctions"
@@ -90,18 +98,22 @@ def _kind(x: Machine, y: Machine, d: Difference) -> str:
 
 
 def _all_states(x: Machine, y: Machine) -> tuple[int, list[Difference]]:
-    """How many pairs of states there are, and those that differ, for a turned card of each rank where one is turned."""
+    """How many pairs of states there are, and those that differ.
+
+    For a turned card of each rank where one is turned, and all totals that the auctions tell apart.
+    """
     of, found = 0, []
     for up in range(x.tables.ranks) if x.turns or y.turns else (-1,):
-        seen, differing = _product(x, y, up)
-        of += seen
-        found += differing
+        for totals in told_apart(x, y):
+            seen, differing = _product(x, y, up, totals)
+            of += seen
+            found += differing
     return of, found
 
 
-def _product(x: Machine, y: Machine, up: int) -> tuple[int, list[Difference]]:
-    """How many pairs of states there are with this card turned up, and those that differ, the nearest first."""
-    start = x.start(), y.start()
+def _product(x: Machine, y: Machine, up: int, totals: Said) -> tuple[int, list[Difference]]:
+    """How many pairs of states there are with this card up at these totals; those that differ, the nearest first."""
+    start = x.start(totals), y.start(totals)
     todo: list[tuple[Node, Said, Said]] = [(start, (), ())]
     known = {start}
     found = []
@@ -117,15 +129,17 @@ def _product(x: Machine, y: Machine, up: int) -> tuple[int, list[Difference]]:
             kind = SPEAKER
         else:
             m, n = x.meanings(one, up), y.meanings(other, up)
+            kind = CALLS if m.keys() != n.keys() else ""
+            m, n = m | x.between(one), n | y.between(other)
             if m.keys() != n.keys():
-                kind = CALLS
+                kind = kind or BETWEEN
                 less = "a" if m.keys() < n.keys() else "b" if n.keys() < m.keys() else "neither"
             follow = [(m[meaning], n[meaning]) for meaning in m if meaning in n]
         if kind:
-            found.append(Difference(kind, node, (said_x, said_y), up, less))
+            found.append(Difference(kind, node, (said_x, said_y), up, less, totals))
         tried = set()
         for c, d in follow:
-            alike = x.behaves[c], y.behaves[d]
+            alike = x.behaviour(c), y.behaviour(d)
             if alike in tried:
                 continue
             tried.add(alike)
@@ -139,7 +153,7 @@ def _product(x: Machine, y: Machine, up: int) -> tuple[int, list[Difference]]:
 def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
     p, own = x.p, packs(x, y, d.up)
     if d.kind in (OVER, DOUBLE):
-        records = x.record(own[0], d.calls[0]), y.record(own[1], d.calls[1])
+        records = x.record(own[0], d.calls[0], d.totals), y.record(own[1], d.calls[1], d.totals)
 
         def ended(out: Mapping[str, Any]) -> Any:
             contract = out["contract"]
@@ -151,18 +165,21 @@ def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
     points = _points(x, y, d)
     said = x.meanings(points[0], d.up), y.meanings(points[1], d.up)
     last = _last(x, y, said)
-    records = x.record(own[0], (*d.calls[0], last[0])), y.record(own[1], (*d.calls[1], last[1]))
+    records = (
+        x.record(own[0], (*d.calls[0], last[0]), d.totals),
+        y.record(own[1], (*d.calls[1], last[1]), d.totals),
+    )
 
     def legal(out: Mapping[str, Any]) -> Any:
-        call = out["calls"][-1]
-        return {"calls": [{"seat": call["seat"], "legal": call["legal"]}]}
+        keys = ("seat", "may_also_call") if d.kind == BETWEEN else ("seat", "legal")
+        return {"calls": [{key: out["calls"][-1][key] for key in keys if key in out["calls"][-1]}]}
 
     return asked(p, records[0], records[1], legal) or _played_on(x, y, d, said)
 
 
 def _points(x: Machine, y: Machine, d: Difference) -> Node:
     """The states of a difference as its calls really lead there."""
-    one, other = x.start(), y.start()
+    one, other = x.start(d.totals), y.start(d.totals)
     for c, e in zip(*d.calls, strict=True):
         one, other = x.after(one, c), y.after(other, e)
     return one, other
@@ -225,14 +242,14 @@ def _laden(x: Machine, call: int, taker: int, attempt: int) -> list[int]:
 def _tried(x: Machine, y: Machine, d: Difference, calls: tuple[int, int], pack: list[int]) -> Witness | None:
     own, records, states = packs(x, y, d.up, pack), [], []
     for i, m in enumerate((x, y)):
-        record = m.record(own[i], (*d.calls[i], calls[i]))
+        record = m.record(own[i], (*d.calls[i], calls[i]), d.totals)
         try:
             state = m.state(record)
             while state.status == BIDDING:
                 state = state.apply("pass")
         except BeloteError:
             return None
-        record["calls"] = [call for _, call in state.calls()]
+        record["calls"] = calls_made(state)
         records.append(record)
         states.append(state)
     if any(state.status != PLAYING for state in states):

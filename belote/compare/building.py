@@ -13,6 +13,7 @@ from belote.errors import BeloteError
 from belote.game.contracts import reachable
 from belote.game.deal import Deal
 from belote.game.setup import Setup, setup
+from belote.kernel.auction import START
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
 
@@ -174,7 +175,7 @@ def _contract(p: Pairing, which: int, key: str, suit: int, position: int) -> Rec
         return None
     for word in s.bids or ("",):
         for call in s.calls_by.get((found[0], word), []):
-            if reachable(s, p.first(which), call, position, 0, -1):
+            if reachable(s, p.first(which), START._replace(bid=call, bidder=position), -1):
                 out: Record = {"taker": p.seats[position][which], "mode": key}
                 if suit >= 0:
                     out["trumps"] = s.labels.suits[suit]

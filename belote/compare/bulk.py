@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 from belote.compare.cells import Cell, Grid, Ints
 from belote.kernel import scoring as kernel
-from belote.kernel.scoring import Count, Scoring, contract_outcome, round_all, round_one, settle
+from belote.kernel.outcomes import score_facts
+from belote.kernel.scoring import Count, Scoring, Test, contract_outcome, round_all, round_one, settle
 
 Paid = tuple[int, ...]  # the outcome, what each side scores, what each puts aside
 Span = tuple[int, int, int]  # from, up to, the outcome
@@ -29,7 +30,7 @@ class Bulk:
         self.sides = len(self.line[0])
         # with something of both sides, only the comparison of their sums never falls along the line
         both = any(sum(n > 0 for n in declared) > 1 for declared in self.line)
-        self.one_by_one = both and set(self.s.contract.conditions) != {kernel.MORE_THAN_DEFENCE}
+        self.one_by_one = both and not all(map(_level, self.s.contract.conditions))
         self.bare = [self.s._replace(rows=(row._replace(need=0),), round_total=None) for row in self.s.rows]
         self.apart = [self.sides > 2 and any(t.shared for t in row.defence) for row in self.s.rows]
         self.declared: dict[tuple[int, int], list[Paid]] = {}
@@ -56,16 +57,16 @@ class Bulk:
         s = self.s
         if s.round_tricks is not None and not s.contract.on_game_points:
             return tuple(c.points)
-        tricks = tuple(c.points) if s.round_tricks is None else round_all(c.points, s.round_tricks, c.takers)
+        tricks = tuple(c.points)
+        if s.round_tricks is not None:
+            tricks = round_all(c.points, s.round_tricks, c.takers, c.double)
         if c.capot >= 0 and s.capot_by & (kernel.BY_TAKERS if c.capot == c.takers else kernel.BY_DEFENCE):
             return tuple(s.capot_worth if side == c.capot else n for side, n in enumerate(tricks))
         return tricks
 
     def row(self, c: Count, outcome: int) -> int:
         """The row that decides an outcome."""
-        facts = 1 << outcome | (kernel.DOUBLED if c.double > 1 else 0)
-        if c.capot >= 0:
-            facts |= kernel.CAPOT_BY_TAKERS if c.capot == c.takers else kernel.CAPOT_BY_DEFENCE
+        facts = score_facts(outcome, c)
         at = self.row_of.get(facts)
         if at is None:
             rows = self.s.rows
@@ -136,6 +137,12 @@ class Bulk:
         for declared in self.line[begin:end]:
             got = [settle(self.s, c._replace(declarations=declared, order=order)) for order in turns]
             yield (got[0].outcome, *(n for x in got for n in (*x.scored, *x.held)))
+
+
+def _level(test: Test) -> bool:
+    """Whether a condition holds the declarations of both sides against each other, or looks at none."""
+    own, others = (counts & kernel.COUNT_DECLARATIONS for counts in (test.own, test.others))
+    return own == others and (test.against == kernel.DEFENCE or not own)
 
 
 def _spans(outcome: Callable[[int], int], low: int, high: int, at_low: int, at_high: int) -> Iterator[Span]:

@@ -179,13 +179,17 @@ def _renamed(x: Mode, y: Mode, ranks: int) -> bool:
         return card + apart * (low <= card < low + ranks) - apart * (high <= card < high + ranks)
 
     def tables(mode: Mode) -> list[tuple[int, ...]]:
-        return [mode.beats, *(table for row in mode.rows for table in (row.led, row.best))]
+        parts = (part for row in mode.rows for part in (*row.play, *row.holding))
+        return [mode.beats, *(table for part in parts for table in part if table)]
+
+    def shape(mode: Mode) -> list[tuple[object, ...]]:
+        return [(r.need, r.bar, *([bool(p.top) for p in parts] for parts in (r.play, r.holding))) for r in mode.rows]
 
     cards = range(len(x.points))
     return (
         moved(x.trumps) == y.trumps
         and all(x.points[c] == y.points[at(c)] for c in cards)
-        and [(row.need, row.bar) for row in x.rows] == [(row.need, row.bar) for row in y.rows]
+        and shape(x) == shape(y)
         and all(moved(s[c]) == t[at(c)] for s, t in zip(tables(x), tables(y), strict=True) for c in cards)
     )
 

@@ -16,7 +16,7 @@ from belote.errors import UnreadableError
 from belote.game.setup import setup
 from belote.kernel.declarations import Worth, four_of, run_of
 from belote.kernel.melds import APART
-from belote.kernel.scoring import Count
+from belote.kernel.scoring import CAPOT_BID, LAST_DEAL, Count
 from belote.kernel.tables import Mode, Tables
 from belote.library.ruleset import Ruleset
 
@@ -28,6 +28,7 @@ class Cell(NamedTuple):
     """One case; ``points``: under each ruleset, by side; ``belotes``: how many by side; ``bid``: its word, or none.
 
     ``tricks``: how many the takers won, where a bid promises some and not all of them; -1: too few for any promise.
+    ``last``: under each ruleset, whether it is the last of a fixed number of deals.
     """
 
     points: tuple[Ints, Ints]
@@ -37,10 +38,14 @@ class Cell(NamedTuple):
     bid: str
     double: int
     tricks: int = -1
+    last: tuple[bool, bool] = (False, False)
 
 
 class Grid(NamedTuple):
-    """All cells that two rulesets share in one mode; ``whole``: every card is played, so the points are all known."""
+    """All cells that two rulesets share in one mode; ``whole``: every card is played, so the points are all known.
+
+    ``raised``: by bid, what the deal can be multiplied by under both.
+    """
 
     rules: tuple[Ruleset, Ruleset]
     modes: tuple[Mode, Mode]
@@ -50,6 +55,8 @@ class Grid(NamedTuple):
     bids: dict[str, tuple[tuple[int, int], tuple[int, int]]]
     doubles: list[int]
     whole: bool
+    raised: dict[str, frozenset[int]]
+    lasts: list[tuple[bool, bool]]
 
     def size(self) -> int:
         """How many cells there are."""
@@ -57,9 +64,17 @@ class Grid(NamedTuple):
 
     def combinations(self, alike: Collection[tuple[int, bool]] = ()) -> int:
         """How many cells there are without declarations, but for those of some parts."""
-        promised = sum(len(self.promised(bid)) for bid in self.bids)
-        left = [c for (_, c), x in product(self.won, self.doubles) if (min(c, 1), x > 1) not in alike]
-        return sum(len(self.bids) + (promised if c < 0 else 0) for c in left) * len(self.belotes)
+        count = 0
+        for double in self.doubles:
+            bids = [bid for bid in self.bids if self.can_be(bid, double)]
+            promised = sum(len(self.promised(bid)) for bid in bids)
+            left = [c for _, c in self.won if (min(c, 1), double > 1) not in alike]
+            count += sum(len(bids) + (promised if c < 0 else 0) for c in left)
+        return count * len(self.belotes) * len(self.lasts)
+
+    def can_be(self, bid: str, double: int) -> bool:
+        """Whether a bid can be multiplied so under both."""
+        return double in self.raised[bid]
 
     def cells(self) -> Iterator[Cell]:
         """Every cell."""
@@ -72,8 +87,10 @@ class Grid(NamedTuple):
         for (points, capot), double in product(self.won, self.doubles):
             if (min(capot, 1), double > 1) in alike:
                 continue
-            for belotes, bid in product(self.belotes, self.bids):
-                cell = Cell(points, capot, none, belotes, bid, double)
+            for belotes, bid, last in product(self.belotes, self.bids, self.lasts):
+                if not self.can_be(bid, double):
+                    continue
+                cell = Cell(points, capot, none, belotes, bid, double, last=last)
                 yield cell
                 if capot < 0:
                     yield from (cell._replace(tricks=n) for n in self.promised(bid))
@@ -83,11 +100,21 @@ class Grid(NamedTuple):
         sizes = [rules.tables.hand_size for rules in self.rules]
         return sorted({tricks for _, tricks in self.bids[bid] if 0 < tricks < min(sizes)})
 
-    def by_bids(self) -> list[Grid]:
-        """The bids that are worth and promise the same under both, and the others."""
-        alike = {word: pair for word, pair in self.bids.items() if pair[0] == pair[1]}
-        others = {word: pair for word, pair in self.bids.items() if pair[0] != pair[1]}
-        return [self._replace(bids=bids) for bids in (alike, others) if bids]
+    def parts(self) -> list[Grid]:
+        """The bids that are worth and promise the same under both, and the others; the last deal by itself.
+
+        Where a row asks for it, the bids that promise every trick stand by themselves too.
+        """
+        asks = any(row.need & CAPOT_BID for mode in self.modes for row in mode.scoring.rows)
+        kinds: dict[tuple[object, ...], dict[str, tuple[tuple[int, int], tuple[int, int]]]] = {}
+        for word, pair in self.bids.items():
+            every = tuple(self.every_trick(which, word) for which in (0, 1)) if asks else ()
+            kinds.setdefault((pair[0] != pair[1], *every), {})[word] = pair
+        return [self._replace(bids=kinds[kind], lasts=[last]) for kind in sorted(kinds) for last in self.lasts]
+
+    def every_trick(self, which: int, bid: str) -> bool:
+        """Whether a bid promises every trick under one of the rulesets."""
+        return self.bids[bid][which][1] >= self.rules[which].tables.hand_size
 
     def counted(self, which: int, cell: Cell) -> Count:
         """A cell as the kernel counts it under one of the rulesets."""
@@ -96,7 +123,8 @@ class Grid(NamedTuple):
         kept = promised == 0 or promised <= won
         belote = tuple(n * self.modes[which].belote_points for n in cell.belotes)
         order = tuple(dict.fromkeys(self.rules[which].tables.side))
-        return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order)
+        facts = self.every_trick(which, cell.bid), cell.last[which]
+        return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order, *facts)
 
     def question(self, which: int, cell: Cell) -> dict[str, Any]:
         """A cell as a question that ``belote score`` answers."""
@@ -105,6 +133,8 @@ class Grid(NamedTuple):
         out: dict[str, Any] = {"taker": sides[0], "points": dict(zip(sides, cell.points[which], strict=True))}
         if any(len(r.modes) > 1 for r in self.rules):
             out["mode"] = rules.modes[self.modes[which].name]
+        if any(_suits_differ(r, mode) for r, mode in zip(self.rules, self.modes, strict=True)):
+            out["trumps"] = rules.labels(None).suits[self.modes[which].suit]
         if cell.capot >= 0:
             out["capot"] = sides[cell.capot]
         if any(cell.declared):
@@ -116,7 +146,14 @@ class Grid(NamedTuple):
             out["bid"] = int(cell.bid) if cell.bid.isdigit() else cell.bid
         if cell.double > 1:
             out["double"] = cell.double
+        if cell.last[which]:
+            out["last_deal"] = True
         return out
+
+
+def _suits_differ(rules: Ruleset, mode: Mode) -> bool:
+    """Whether the trump suits of a mode do not score alike."""
+    return any(m.name == mode.name and m.scoring != mode.scoring for m in rules.tables.modes)
 
 
 def _won(rules: tuple[Ruleset, Ruleset], modes: tuple[Mode, Mode], whole: bool) -> list[Won]:
@@ -215,8 +252,28 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     declared += sorted(_shared(modes, (p, q)) - set(declared))
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
-    doubles = sorted({1} | ({d.times for d in p.auction.doublings} & {d.times for d in q.auction.doublings}))
-    return Grid((a, b), modes, won, declared, belotes, _bids(a, b), doubles, whole)
+    bids = _bids(a, b)
+    raised = {word: _raised(a, modes[0], own) & _raised(b, modes[1], other) for word, (own, other) in bids.items()}
+    doubles = sorted({1}.union(*raised.values()))
+    return Grid((a, b), modes, won, declared, belotes, bids, doubles, whole, raised, _lasts((p, q), modes))
+
+
+def _raised(rules: Ruleset, mode: Mode, bid: tuple[int, int]) -> frozenset[int]:
+    """What a bid in a mode can be multiplied by, where such a bid can be made; else what any bid in it can be."""
+    auction, modes = rules.tables.auction, rules.tables.modes
+    made = [each for each in auction.bids if each is not None and modes[each.mode].name == mode.name]
+    if setup(rules).bids and any((each.worth, each.tricks) == bid for each in made):
+        made = [each for each in made if (each.worth, each.tricks) == bid]
+    return frozenset(auction.times_of(lambda each: each in made))
+
+
+def _lasts(tables: tuple[Tables, Tables], modes: tuple[Mode, Mode]) -> list[tuple[bool, bool]]:
+    """Under which of two rulesets a deal can be the last of a fixed number, where that is asked for."""
+    asks = [any(row.need & LAST_DEAL for row in mode.scoring.rows) for mode in modes]
+    fixed = [t.match.deals for t in tables]
+    numbers = {1} | {n for last in fixed if last for n in (last - 1, last) if n}
+    found = {tuple(a and 0 < last <= n for a, last in zip(asks, fixed, strict=True)) for n in numbers}
+    return sorted((one, other) for one, other in found)
 
 
 def _shared(modes: tuple[Mode, Mode], tables: tuple[Tables, Tables]) -> set[Ints]:

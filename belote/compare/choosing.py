@@ -71,7 +71,8 @@ def _ordered(g: Grid, found: Sequence[Found]) -> Iterator[Cell]:
 def _extras(cell: Cell) -> tuple[int, int]:
     """Less is plainer: the fewest extras, then the least declarations."""
     declared = sum(cell.declared)
-    return (cell.capot >= 0) + sum(cell.belotes) + (cell.double > 1) + (declared > 0), declared
+    extras = (cell.capot >= 0) + sum(cell.belotes) + (cell.double > 1) + (declared > 0) + any(cell.last)
+    return extras, declared
 
 
 def telling(g: Grid, cell: Cell) -> tuple[object, ...]:
@@ -105,12 +106,15 @@ def plainer(g: Grid, cell: Cell) -> Cell:
             (cell._replace(belotes=belotes) for belotes in g.belotes),
             (cell._replace(bid=bid) for bid in g.bids),
             (cell._replace(double=double) for double in g.doubles),
+            (cell._replace(last=last) for last in g.lasts),
         ):
             cell = min((cell, *(other for other in axis if _differs(g, other))), key=lambda other: telling(g, other))
     return cell
 
 
 def _differs(g: Grid, cell: Cell) -> bool:
+    if not g.can_be(cell.bid, cell.double):
+        return False
     p, q = (settle(mode.scoring, g.counted(which, cell)) for which, mode in enumerate(g.modes))
     return (p.outcome, p.scored, p.held) != (q.outcome, q.scored, q.held)
 

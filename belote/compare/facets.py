@@ -64,7 +64,7 @@ def _pairs(g: Grid) -> Iterator[tuple[str, Cell, Cell]]:
     shown = {*totals[:TOTALS], *totals[-1:]}
     for bid in dict.fromkeys((*words[:BIDS], *words[-1:])):
         for points, capot in g.won:
-            bare = Cell(points, -1, none, none, bid, 1)
+            bare = Cell(points, -1, none, none, bid, 1, last=g.lasts[0])
             if capot >= 0:
                 yield CAPOT, bare._replace(capot=capot), bare
                 continue
@@ -74,7 +74,7 @@ def _pairs(g: Grid) -> Iterator[tuple[str, Cell, Cell]]:
             for declared in g.declared:
                 if max(declared) in shown and sum(n > 0 for n in declared) == 1:
                     yield DECLARED, bare._replace(declared=declared), bare
-            for double in g.doubles[1:]:
+            for double in (x for x in g.doubles[1:] if g.can_be(bid, x)):
                 yield DOUBLE, bare._replace(double=double), bare
 
 

@@ -51,8 +51,7 @@ def _put_aside(r: Ruleset) -> tuple[bool, bool]:
     tied = held = False
     for mode in one_of_each(r):
         c = mode.scoring.contract
-        ties = c.equal == scoring.EQUAL_TIED and scoring.MORE_THAN_DEFENCE in c.conditions
-        if ties or any(row.held for row in mode.scoring.rows):
+        if c.ties or any(row.held for row in mode.scoring.rows):
             g = grid(r, r, (mode, mode))
             for cell in all_cells(g):
                 settled = scoring.settle(mode.scoring, g.counted(0, cell))
@@ -65,8 +64,8 @@ def _put_aside(r: Ruleset) -> tuple[bool, bool]:
 
 
 def one_of_each(r: Ruleset) -> list[Mode]:
-    """The contract modes, each with one of its trump suits."""
-    return list({mode.name: mode for mode in r.tables.modes}.values())
+    """The contract modes, each with one of its trump suits that score alike."""
+    return list({(mode.name, mode.scoring): mode for mode in r.tables.modes}.values())
 
 
 def all_cells(g: Grid) -> Iterator[Cell]:

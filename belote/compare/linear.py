@@ -6,12 +6,12 @@ its own, since odd points go to one side.  Where a deal is tied, the takers' poi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from belote.compare.cells import Grid
 from belote.compare.thinning import Group, deciding, reading, same_input
 from belote.kernel import scoring as kernel
+from belote.kernel.outcomes import sum_of
 from belote.kernel.scoring import Count, OutcomeRow, Scoring, Term, settle
 
 Vector = tuple[int, ...]
@@ -68,7 +68,7 @@ def _counts(g: Grid, which: int, capot: int, double: int) -> list[Count]:
 def _forms(g: Grid, which: int, group: Group, outcome: int, capot: int, double: int) -> list[Form]:
     """The forms of the row that decides an outcome: what each side scores, what the takers hold."""
     s = g.modes[which].scoring
-    row = s.rows[deciding(s, group, outcome)]
+    row = s.rows[deciding(g, which, group, outcome)]
     counts = _counts(g, which, capot, double)
     tie = _tie(g, which, counts) if outcome == kernel.TIED and capot < 0 and s.round_tricks is None else None
     sides = len(counts[0].points)
@@ -81,13 +81,13 @@ def _forms(g: Grid, which: int, group: Group, outcome: int, capot: int, double: 
                 if term.shared:
                     vector = _reduced(_vector(s, _alone(term), counts, side), tie)
                     if any(vector):
-                        shares.append((double if term.double else 1, vector))
+                        shares.append((term.factor(double), vector))
         out.append(Form(_reduced(_vector(s, plain, counts, side), tie), tuple(sorted(shares))))
     return out
 
 
 def _alone(term: Term) -> OutcomeRow:
-    return OutcomeRow(0, (), (term._replace(shared=False, double=False),), ())
+    return OutcomeRow(0, (), (term._replace(shared=False, double=0),), ())
 
 
 def _vector(s: Scoring, row: OutcomeRow, counts: list[Count], side: int) -> Vector:
@@ -99,16 +99,18 @@ def _vector(s: Scoring, row: OutcomeRow, counts: list[Count], side: int) -> Vect
 
 
 def _tie(g: Grid, which: int, counts: list[Count]) -> Vector | None:
-    """The coefficients of what is nothing where a deal is tied: the takers' sum less the others'."""
-    contract = g.modes[which].scoring.contract
-    if not contract.counts & kernel.COUNT_TRICKS:
+    """The coefficients of what is nothing where a deal is tied: the takers' sum less the others'.
+
+    None where a tie can come of something else, or says nothing of the takers' card points.
+    """
+    strict = [test for test in g.modes[which].scoring.contract.conditions if test.strict]
+    if len(strict) != 1 or strict[0].against != kernel.DEFENCE or not strict[0].own & kernel.COUNT_TRICKS:
         return None
+    own, others = strict[0].own, strict[0].others
 
     def lead(c: Count) -> int:
-        parts: list[Sequence[int]] = [c.points]
-        parts += [c.declarations] if contract.counts & kernel.COUNT_DECLARATIONS else []
-        parts += [c.belote] if contract.counts & kernel.COUNT_BELOTE else []
-        return sum(2 * part[0] - sum(part) for part in parts)
+        sums = [sum_of(own if side == 0 else others, c.points, c, side) for side in range(len(c.points))]
+        return 2 * sums[0] - sum(sums)
 
     return tuple(lead(count) for count in counts)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from belote.compare.building import Pairing, Record
 from belote.game.deal import Deal
 from belote.kernel import auction as kernel
 from belote.kernel import deal as deals
+from belote.kernel.match import Match, match_winner
 
 CONTRACT, VOID = -1, -2
+BETWEEN = 1 << 20  # a call out of turn is its number with this for each position up to the caller's, from 1
 Meaning = tuple[object, ...]
 
 
@@ -60,16 +63,18 @@ class Machine:
         bid = self.auction.bids[call]
         if bid is None:
             return (call,)
+        raised = tuple((step.by, step.times, step.locked > 0, step.totals) for step in self.auction.doublings[call])
         if bid.level:
-            return ("level", bid.level)
+            return ("level", bid.level, raised)
         r = next(r for r in self.auction.rounds if call in r.calls)
         over = tuple(c for c in r.calls if (other := self.auction.bids[c]) is not None and call in other.over)
-        return ("over", over, call in r.waiting)
+        return ("over", over, call in r.waiting, raised)
 
     def _meaning(self, call: int) -> Meaning:
         bid = self.auction.bids[call]
-        if bid is None:
-            return ("step", call)
+        if bid is None:  # one step at most may be said at a time
+            locked = any(step.locked == call for own in self.auction.doublings for step in own)
+            return ("step", locked) if call else ("pass",)
         mode = self.tables.modes[bid.mode]
         owner = self._owners() if self.owned and bid.owner else ()
         worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
@@ -91,9 +96,10 @@ class Machine:
         word = next(word for word in self.s.bids if call in self.s.calls_by.get((mode, word), ()))
         return self.p.a.bids.get(word, self.s.bids[word])
 
-    def start(self) -> Point:
-        """Before the first call."""
-        return Point(0, kernel.open_round(self.rounds[0], kernel.START))
+    def start(self, totals: tuple[int, ...] = ()) -> Point:
+        """Before the first call, at these totals of the match (none: nobody has any)."""
+        begun = kernel.auction_start(self.auction, totals or (0,) * self.tables.sides)
+        return Point(0, kernel.open_round(self.rounds[0], begun))
 
     def speaker(self, point: Point) -> int:
         """The position that is to speak."""
@@ -112,9 +118,21 @@ class Machine:
             out[meaning if meaning not in out else (*meaning, self.written[call])] = call
         return out
 
+    def between(self, point: Point) -> dict[Meaning, int]:
+        """The calls that may be made out of turn, by position and meaning."""
+        out: dict[Meaning, int] = {}
+        for position in range(len(self.side)):
+            for call in kernel.out_of_turn(self.auction, point.state, self.side, position):
+                out[("out of turn", position, *self.means[call])] = call + BETWEEN * (position + 1)
+        return out
+
     def after(self, point: Point, call: int) -> Point:
         """After a legal call, the next round opened where one ends without a bid."""
-        state, place = kernel.after(self.auction, point.state, call), point.place
+        place = point.place
+        if call < BETWEEN:
+            state = kernel.after(self.auction, point.state, call, self.side)
+        else:
+            state = kernel.after_interruption(self.auction, point.state, call % BETWEEN)
         if not state.over:
             return Point(place, state)
         if state.bid:
@@ -123,9 +141,17 @@ class Machine:
             return Point(VOID, state)
         return Point(place + 1, kernel.open_round(self.rounds[place + 1], state))
 
+    def behaviour(self, call: int) -> Meaning:
+        """What `behaves` says of a call, one out of turn by its caller too."""
+        return self.behaves[call] if call < BETWEEN else (call,)
+
     def times(self, point: Point) -> int:
         """What the doubling multiplies a contract by."""
         return kernel.times(self.auction, point.state)
+
+    def held_later(self) -> bool:
+        """Whether contracts are raised after the rounds: then it matters where the seats sit from the dealer."""
+        return self.auction.timing == kernel.AFTER_ROUNDS and any(self.auction.doublings)
 
     def shortest(self, taker: int, up: int) -> tuple[int, ...] | None:
         """The shortest auction that this position wins and gets the turned card ``up`` with."""
@@ -151,18 +177,45 @@ class Machine:
         rising = self.auction.rounds[point.state.round].kind == kernel.ASCENDING
         return point.place >= 0 and point.state.bid > 0 and rising
 
-    def record(self, pack: Sequence[int], calls: Sequence[int]) -> Record:
-        """The record of an auction over a pack."""
+    def record(self, pack: Sequence[int], calls: Sequence[int], totals: tuple[int, ...] = ()) -> Record:
+        """The record of an auction over a pack, at these totals of the match (none: nobody has any)."""
         names = self.s.labels.names
-        said = [self.written[call] for call in calls]
-        return {**self.p.heads()[self.which], "pack": " ".join(names[card] for card in pack), "calls": said}
+        said = [self._said(call) for call in calls]
+        match = {"totals": self.s.by_side(totals)} if any(totals) else {}
+        return {**self.p.heads()[self.which], **match, "pack": " ".join(names[card] for card in pack), "calls": said}
+
+    def _said(self, call: int) -> str | Record:
+        """A call as it stands in a record."""
+        if call < BETWEEN:
+            return self.written[call]
+        seat = self.p.seats[call // BETWEEN - 1][self.which]
+        return {"seat": seat, "call": self.written[call % BETWEEN]}
 
     def state(self, record: Record) -> Deal:
         """The state of a record after its calls."""
-        state = Deal.new(self.s.ruleset, record["dealer"], pack=record["pack"], art=record.get("art"))
+        art, totals = record.get("art"), record.get("totals")
+        state = Deal.new(self.s.ruleset, record["dealer"], pack=record["pack"], art=art, totals=totals)
         for call in record["calls"]:
-            state = state.apply(call)
+            state = state.apply(call) if isinstance(call, str) else state.apply(call["call"], seat=call["seat"])
         return state
+
+
+def told_apart(x: Machine, y: Machine) -> list[tuple[int, ...]]:
+    """Totals of the match at which neither has been won: the lowest for all that the two auctions can ask of them."""
+    conditions = {*x.auction.conditions, *y.auction.conditions}
+    if not conditions:
+        return [()]
+    values = sorted({0, *(n for over, under in conditions for n in (over, over + 1, under - 1, under))})
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    for totals in sorted(product(values, repeat=x.tables.sides), key=sum):
+        if not any(_won(m.tables.match, totals) for m in (x, y)):
+            met = tuple(m.start(totals).state.met for m in (x, y))
+            found.setdefault((met[0], met[1]), totals)
+    return list(found.values())
+
+
+def _won(match: Match, totals: tuple[int, ...]) -> bool:
+    return bool(match.target) and not match.not_by_capot and match_winner(match, totals, 0) >= 0
 
 
 def packs(x: Machine, y: Machine, up: int, pack: Sequence[int] = ()) -> tuple[list[int], list[int]]:
@@ -184,7 +237,8 @@ def folded(x: Machine, y: Machine, node: tuple[Point, Point]) -> tuple[Point, Po
         return node
     n = len(x.side)
     places = [(m.side, i, j) for m in (x, y) for i in range(n) for j in range(n)]
-    turned = all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for side, i, j in places)
+    turned = not (x.held_later() or y.held_later())
+    turned &= all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for side, i, j in places)
     out = []
     for m, (place, s) in zip((x, y), node, strict=True):
         at = s.bidder if turned else 0

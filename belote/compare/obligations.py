@@ -18,6 +18,7 @@ from belote.compare.cards import (
     one_suit,
     unbid,
 )  # fmt: skip
+from belote.compare.guarded import Compared
 from belote.compare.matching import Matching, no_cards
 from belote.compare.reach import (
     Form,
@@ -32,6 +33,7 @@ from belote.compare.reach import (
 )  # fmt: skip
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
+from belote.game.standing import TOP
 from belote.kernel import tricks
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
@@ -44,12 +46,19 @@ Split = tuple[int, int, int]
 
 
 class Shown(NamedTuple):
-    """A trick and a hand from which other cards may be played; ``seated``: (leader, taker) under a and under b."""
+    """A trick and a hand from which other cards may be played; ``seated``: (leader, taker) under a and under b.
+
+    ``claimed``: it was said that the card led is the strongest left; ``gone``: the cards that make it so;
+    ``locked``: trump leads are.
+    """
 
     trick: tuple[int, ...]
-    hand: tuple[int, int]
+    hand: tuple[int, ...]
     seated: tuple[tuple[int, int], tuple[int, int]]
     pair: int
+    claimed: bool = False
+    gone: int = 0
+    locked: bool = False
 
 
 def obligations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
@@ -67,6 +76,8 @@ def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) 
         return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=f"{_same(seats)}: the rows are the same")
     if min(a.tables.hand_size, b.tables.hand_size) < 2:
         return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="nobody ever holds two cards")
+    if not all(tricks.is_plain(mode.rows) for pair in pairs for mode in pair):
+        return _guarded(a, b, seats, Verdict(AREA, key, EQUAL, PROVED, 0, of), pairs, looked)
     if a.tables.seats == b.tables.seats and not seats.same:
         if all(_anywhere(pair, seats) for pair in pairs):
             return Verdict(AREA, key, EQUAL, PROVED, 0, of, because=_same(seats))
@@ -86,6 +97,53 @@ def _verdict(a: Ruleset, b: Ruleset, seats: Seats, key: str, pairs: list[Pair]) 
         return Verdict(AREA, key, EQUAL, PROVED, cases, of, because=because)
     says = [SAME, *_idle(a, b, looked, seats)] if a.tables.seats == b.tables.seats else [_common(a, b, seats)]
     return Verdict(AREA, key, EQUAL, PROVED, 0, of, because="; ".join(says))
+
+
+def _guarded(a: Ruleset, b: Ruleset, seats: Seats, verdict: Verdict, pairs: list[Pair], looked: list[Pair]) -> Verdict:
+    """The verdict where rows have guards or see who led; where it is not proved, why not."""
+    undecided = verdict._replace(verdict=NOT_DECIDED)
+    if a.tables.seats != b.tables.seats or not seats.same:
+        why = "rows that see who led or who is still to play are compared only where partners sit in the same places"
+        return undecided._replace(because=why)
+    if a.tables.seats > seats.longest + 1:
+        return undecided._replace(because=f"tricks of more than {seats.longest} cards were not gone through")
+    most = min(a.tables.hand_size, b.tables.hand_size)
+    found = [Compared(pair, a.tables.ranks, seats, most) for pair in looked]
+    counts = [each.count() for each in found]
+    cases, kinds = sum(count for count, _ in counts), reduce(or_, (kinds for _, kinds in counts))
+    leads = any(row.need & tricks.LEADING for pair in looked for mode in pair for row in mode.rows)
+    verdict = verdict._replace(cases=cases, of=verdict.of + (len(looked) if leads else 0))
+    locked = any(each.locked_apart() for each in found)
+    if (cases or locked) and (nowhere := unbid(a, b, pairs[0])):
+        return verdict._replace(because=f"the lists differ, but {nowhere}")
+    if cases:
+        listed = ((at, each.smallest()) for at, each in enumerate(found))
+        shown = [(small.place, len(small.hand), small.hand, at, small) for at, small in listed if small is not None]
+        if not shown:
+            why = f"the lists differ on {cases} tricks, and no play was found that brings one about"
+            return verdict._replace(verdict=NOT_DECIDED, because=why)
+        *_, at, small = min(shown, key=lambda each: each[:4])
+        witness = Shown(small.trick, small.hand, small.seated, at, small.claimed, small.gone)
+        return _shown(a, b, verdict._replace(verdict=DIFFERENT), witness, looked, kinds)
+    if not locked:
+        return verdict._replace(because=SAME)
+    both = [n for n, pair in enumerate(looked) if all(_locks(r, mode) for r, mode in zip((a, b), pair, strict=True))]
+    if not both:
+        why = f"{SAME}; they differ where trump leads are locked, and no contract locks them under both"
+        return verdict._replace(because=why)
+    for n in both:
+        lead = found[n].locked_lead()
+        if lead is not None:
+            witness = Shown(lead.trick, lead.hand, lead.seated, n, locked=True)
+            return _shown(a, b, verdict._replace(verdict=DIFFERENT, cases=1), witness, looked, 0)
+    return undecided._replace(because=f"{SAME} but where trump leads are locked, and no lead shows that")
+
+
+def _locks(rules: Ruleset, mode: Mode) -> bool:
+    """Whether some contract of a mode locks trump leads."""
+    auction, number = rules.tables.auction, rules.tables.modes.index(mode)
+    ladders = (steps for bid, steps in zip(auction.bids, auction.doublings, strict=True) if bid and bid.mode == number)
+    return any(step.locked for steps in ladders for step in steps)
 
 
 def _same(seats: Seats) -> str:
@@ -212,7 +270,13 @@ def _hands(splits: Sequence[Split], seen: int) -> Iterator[tuple[int, int]]:
 
 def _shown(a: Ruleset, b: Ruleset, verdict: Verdict, found: Shown, pairs: Sequence[Pair], kinds: int) -> Verdict:
     """The verdict with its witness, once both rulesets have really been asked."""
-    questions = ask_both(a, b, pairs[found.pair], found.trick, found.hand, found.seated)
+    pair = pairs[found.pair]
+    questions = ask_both(a, b, pair, found.trick, found.hand, found.seated)
+    for question, mode, labels in zip(questions, pair, both_labels(a, b)[1], strict=True):
+        if found.claimed and tricks.sight_of_rows(mode.rows) & tricks.CLAIMED:
+            question |= {"said": [TOP], "gone": " ".join(labels.names[card] for card in bits(found.gone))}
+        if found.locked:
+            question["locked"] = True
     try:
         answers = legal(a, questions[0]), legal(b, questions[1])
     except BeloteError as error:
@@ -249,9 +313,9 @@ def _never(mode: Mode, row: int, seats: Seats, side: int) -> str:
             opponent = views[side][g.size][g.place_a]
             if whole.of(g.led, g.best_a, opponent) != without.of(g.led, g.best_a, opponent):
                 return ""
-            facts = tricks.facts_of(g.led, mode.trumps, opponent == 1)
+            facts = tricks.facts_of(g.led, g.best_a, mode.trumps, mode.beats, opponent)
             before = 0
-            for mask, i in tricks.classes(mode.rows, facts, g.led, g.best_a):
+            for mask, _, i in tricks.classes(mode.rows, facts, g.led, g.best_a, g.best_a):
                 if i == row:
                     applies = applies or mask > 0
                     left = left or mask & ~before > 0

@@ -111,13 +111,13 @@ def _cost(g: Grid, which: int, row: Penalty) -> Cost:
     return Cost(both[0], both[1], depends)
 
 
-def _amounts(g: Grid, mode: Mode, terms: Sequence[Term], whole: bool) -> dict[tuple[int, bool], int]:
-    """(term, whether it is doubled) → how many of it; what is fixed stands as a number, a belote with its points."""
-    out: dict[tuple[int, bool], int] = {}
+def _amounts(g: Grid, mode: Mode, terms: Sequence[Term], whole: bool) -> dict[tuple[int, int], int]:
+    """(term, how far it is doubled) → how many of it; what is fixed stands as a number, a belote with its points."""
+    out: dict[tuple[int, int], int] = {}
     nothing = _never(g)
     for term in terms:
         what, number = term.what, term.number
-        double = term.double and max(g.doubles) > 1
+        double = term.double if max(g.doubles) > 1 else 0
         if what == kernel.ALL_TRICKS and whole:
             code = mode.scoring.code
             what, number = kernel.NUMBER, number * rounded(code, code[AT_ROUND_TRICKS], mode.worth)

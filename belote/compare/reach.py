@@ -109,13 +109,14 @@ def _views(t: Tables, longest: int) -> dict[tuple[int, int], View]:
 
 
 class Forms:
-    """The canonical forms of a mode's obligations: the cards in ordered classes, best first, none empty.
+    """The canonical forms of a mode's plain obligations: the cards in ordered classes, best first, none empty.
 
     Two lists that have the same forms allow the same cards from every hand.
     """
 
-    def __init__(self, rows: tuple[tricks.Row, ...], trumps: int, everything: int) -> None:
-        self.rows, self.trumps, self.everything = rows, trumps, everything
+    def __init__(self, rows: tuple[tricks.Row, ...], trumps: int, beats: tuple[int, ...]) -> None:
+        self.rows, self.trumps, self.beats = rows, trumps, beats
+        self.everything = (1 << len(beats)) - 1
         self._known: dict[tuple[int, int, int], Form] = {}
 
     def of(self, led: int, best: int, opponent: int) -> Form:
@@ -129,7 +130,8 @@ class Forms:
     def _made(self, led: int, best: int, opponent: int) -> Form:
         left = self.everything
         out = []
-        for mask, _ in tricks.classes(self.rows, tricks.facts_of(led, self.trumps, opponent == 1), led, best):
+        facts = tricks.facts_of(led, best, self.trumps, self.beats, opponent)
+        for mask, _, _ in tricks.classes(self.rows, facts, led, best, best):
             if mask & left:
                 out.append(mask & left)
                 left &= ~mask
@@ -137,14 +139,14 @@ class Forms:
 
 
 @lru_cache(maxsize=128)
-def forms(rows: tuple[tricks.Row, ...], trumps: int, cards: int) -> Forms:
+def forms(rows: tuple[tricks.Row, ...], trumps: int, beats: tuple[int, ...]) -> Forms:
     """The canonical forms of a list of obligations, kept."""
-    return Forms(rows, trumps, (1 << cards) - 1)
+    return Forms(rows, trumps, beats)
 
 
 def forms_of(mode: Mode) -> Forms:
     """The canonical forms of a mode."""
-    return forms(mode.rows, mode.trumps, len(mode.points))
+    return forms(mode.rows, mode.trumps, mode.beats)
 
 
 def spare_cards(trick: tuple[int, ...], both: Sequence[tuple[Mode, View]]) -> list[int]:

@@ -72,6 +72,8 @@ def _contract(s: Speaker, value: Any) -> str:
         out.append(f"bid {value['bid']}")
     if value.get("double", 1) != 1:
         out.append(f"doubled: times {value['double']}")
+    if value.get("locked"):
+        out.append("trump leads locked")
     return ", ".join(out)
 
 
@@ -83,6 +85,9 @@ def _all(one: Says, none: str) -> Says:
 def _call(s: Speaker, one: Mapping[str, Any]) -> str:
     if "legal" in one:
         return f"{one['seat']} may say {s.calls(one['legal'])}"
+    if "may_also_call" in one:
+        said = (f"{seat} may say {s.calls(own)} out of turn" for seat, own in one["may_also_call"].items())
+        return "; ".join(said)
     first = len(s.question.get("calls", ())) == 1
     return f"{one['seat']} speaks first" if first else f"{one['seat']} speaks"
 
@@ -151,6 +156,13 @@ def _hands(s: Speaker, value: Mapping[str, Iterable[str]]) -> str:
     return ", ".join(f"{seat} holds {s.cards(cards)}" for seat, cards in value.items())
 
 
+def _named(calls: Any) -> Any:
+    """Calls as texts, what was said out of turn with its seat."""
+    if not isinstance(calls, list):
+        return calls
+    return [f"{call['call']} of {call['seat']}" if isinstance(call, Mapping) else call for call in calls]
+
+
 def _inner(s: Speaker, value: Any) -> str:
     return s.answer(value)
 
@@ -159,7 +171,7 @@ ASKED: Mapping[str, Says] = {
     "dealer": lambda _, x: f"{x} deals",
     "totals": lambda _, x: by_side("before it {} has {}", x),
     "held": lambda _, x: _put("{1} held over for {0}", "nothing held over", x),
-    "calls": lambda s, x: f"calls: {s.calls(x)}" if x else "before the first call",
+    "calls": lambda s, x: f"calls: {s.calls(_named(x))}" if x else "before the first call",
     "contract": _contract,
     "declared": _declared,
     "plays": lambda s, x: f"played: {s.cards(x)}",
@@ -178,6 +190,7 @@ ASKED: Mapping[str, Says] = {
     "bid": lambda s, x: f"bid {s.call(x)}",
     "double": lambda _, x: f"doubled: times {x}",
     "first": lambda _, x: f"{x} led first",
+    "last_deal": lambda _, x: "the last deal" if x else "not the last deal",
     "fault": lambda _, x: f"fault: {spaced(x)}",
     "by": lambda _, x: f"{x} is at fault",
 }

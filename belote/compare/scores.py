@@ -48,26 +48,40 @@ def scoring(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return [unlike("scoring", f"{p.sides} sides score in one of them, {q.sides} in the other")]
     if (p.hand_size * p.seats == p.cards) != (q.hand_size * q.seats == q.cards):
         return [unlike("scoring", "only in one of them every card is played, so no deal brings in the same")]
-    modes = shared_modes(a, b, m)
+    modes = _by_suits(a, b, m)
     if not modes:
         return [unlike("scoring", "they have no contract mode in common")]
-    return [in_mode(key, grid(a, b, pair)) for key, pair in modes.items()]
+    return [_worst([in_mode(key, grid(a, b, pair)) for pair in pairs]) for key, pairs in modes.items()]
 
 
 def shared_modes(a: Ruleset, b: Ruleset, m: Matching) -> dict[str, tuple[Mode, Mode]]:
-    """The contract modes that both have, each once: all suits score alike."""
-    out: dict[str, tuple[Mode, Mode]] = {}
+    """The contract modes that both have, each with the first of its trump suits."""
+    return {key: pairs[0] for key, pairs in _by_suits(a, b, m).items()}
+
+
+def _by_suits(a: Ruleset, b: Ruleset, m: Matching) -> dict[str, list[tuple[Mode, Mode]]]:
+    """The contract modes that both have, once for all trump suits that score alike."""
+    out: dict[str, dict[tuple[object, object], tuple[Mode, Mode]]] = {}
     for i, j in m.modes:
         first, second = a.tables.modes[i], b.tables.modes[j]
-        out.setdefault(a.modes[first.name], (first, second))
-    return out
+        out.setdefault(a.modes[first.name], {}).setdefault((first.scoring, second.scoring), (first, second))
+    return {key: list(pairs.values()) for key, pairs in out.items()}
+
+
+def _worst(found: list[Verdict]) -> Verdict:
+    """One verdict on a mode from those on its trump suits: where one of them differs, the mode does."""
+    for wanted in (DIFFERENT, NOT_DECIDED):
+        for v in found:
+            if v.verdict == wanted:
+                return v
+    return found[0]._replace(of=sum(v.of for v in found))
 
 
 def in_mode(key: str, g: Grid) -> Verdict:
     """The verdict for one contract mode."""
     if not g.size():
         return Verdict("scoring", key, NOT_DECIDED, PROVED, 0, 0, because="no cell is possible under both")
-    parts = [(part, frozenset(x for x in groups(part) if _formally(part, x))) for part in g.by_bids()]
+    parts = [(part, frozenset(x for x in groups(part) if _formally(part, x))) for part in g.parts()]
     open_ = [(part, alike) for part, alike in parts if len(alike) < len(groups(part))]
     if not open_:
         return _equal(key, g, Sweep(g.size(), [], (set(), set())))
@@ -119,8 +133,8 @@ def sweep(parts: Sequence[Part]) -> Sweep:
         bulks = Bulk(part, 0), Bulk(part, 1)
         line, same = bulks[0].line, same_input(part)
         alike = rows_alike(bulks, same)
-        for which, mode in enumerate(part.modes):
-            rows[which].update(deciding(mode.scoring, group, outcome) for group in leave for outcome in range(3))
+        for which in (0, 1):
+            rows[which].update(deciding(part, which, group, outcome) for group in leave for outcome in range(3))
         for cell in part.without(leave):
             of += len(line)
             where = differing(bulks, cell, same, alike, rows)
@@ -154,7 +168,7 @@ def _equal(key: str, g: Grid, found: Sweep) -> Verdict:
         bare = g._replace(modes=_unrounded(g))
         if scorings != [m.scoring for m in bare.modes]:
             few = coarse(bare) if g.size() > WHOLE else bare
-            if sweep([(part, frozenset()) for part in few.by_bids()]).found:
+            if sweep([(part, frozenset()) for part in few.parts()]).found:
                 says.append("what differs is lost in the rounding")
     if scorings[0] != scorings[1]:
         says += [f"the row {row} {how}" for row, how in _idle_rows(key, g, found).items()]
@@ -174,7 +188,10 @@ def _idle_rows(key: str, g: Grid, found: Sweep) -> dict[str, str]:
     for which, (rules, mode) in enumerate(zip(g.rules, g.modes, strict=True)):
         others = set(g.modes[1 - which].scoring.rows)
         used = found.rows[which] or {
-            deciding(mode.scoring, group, outcome) for group in groups(g) for outcome in range(3)
+            deciding(part, which, group, outcome)
+            for part in g.parts()
+            for group in groups(part)
+            for outcome in range(3)
         }
         for i, name in enumerate(rules.rules_in(key).scoring.outcomes):
             if mode.scoring.rows[i] not in others:

@@ -28,16 +28,20 @@ def groups(g: Grid) -> list[Group]:
     return [(capot, doubled) for capot in sorted(capots) for doubled in {x > 1 for x in g.doubles}]
 
 
-def _facts(group: Group) -> int:
+def _facts(g: Grid, which: int, group: Group) -> int:
+    """The facts of a group; in a part of a grid all bids are of one kind, and it is the last deal or not."""
     capot, doubled = group
     facts = kernel.DOUBLED if doubled else 0
+    facts |= kernel.CAPOT_BID if g.every_trick(which, next(iter(g.bids))) else 0
+    facts |= kernel.LAST_DEAL if g.lasts[0][which] else 0
     return facts | (0 if capot < 0 else kernel.CAPOT_BY_DEFENCE if capot else kernel.CAPOT_BY_TAKERS)
 
 
-def deciding(s: Scoring, group: Group, outcome: int) -> int:
-    """The number of the row that decides an outcome in a group, or -1 where there is none."""
-    facts = _facts(group) | 1 << outcome
-    return next((i for i, row in enumerate(s.rows) if row.need & facts == row.need), -1)
+def deciding(g: Grid, which: int, group: Group, outcome: int) -> int:
+    """The number of the row that decides an outcome in a group of a part, or -1 where there is none."""
+    facts = _facts(g, which, group) | 1 << outcome
+    rows = g.modes[which].scoring.rows
+    return next((i for i, row in enumerate(rows) if row.need & facts == row.need), -1)
 
 
 class Reading(NamedTuple):
@@ -63,20 +67,22 @@ def reading(g: Grid, group: Group, which: int) -> Reading:
     s = g.modes[which].scoring
     capot, doubled = group
     reward = s.capot_worth if capot >= 0 and s.capot_by & (kernel.BY_DEFENCE if capot else kernel.BY_TAKERS) else None
-    fixed = next((says for fact, says in s.contract.overrides if fact & _facts(group)), None)
+    fixed = next((says for fact, says in s.contract.overrides if fact & _facts(g, which, group)), None)
+    if fixed is None and not s.contract.conditions:
+        fixed = kernel.MADE
     test: object = fixed
     if fixed is None:
         unseen = (0 if len(g.declared) > 1 else kernel.COUNT_DECLARATIONS) | (
             0 if len(g.belotes) > 1 else kernel.COUNT_BELOTE
         )
-        level = s.contract.equal if kernel.MORE_THAN_DEFENCE in s.contract.conditions else None
+        tests = frozenset(t._replace(own=t.own & ~unseen, others=t.others & ~unseen) for t in s.contract.conditions)
+        level = s.contract.equal if any(t.strict for t in tests) else None
         before = s.round_tricks is None or s.contract.on_game_points
-        test = (s.contract.counts & ~unseen, frozenset(s.contract.conditions), level, before)
+        test = (tests, level, before)
     rows = []
     for outcome in (kernel.MADE, kernel.FAILED, kernel.TIED):
-        at = deciding(s, group, outcome)
-        ties = s.contract.equal == kernel.EQUAL_TIED and kernel.MORE_THAN_DEFENCE in s.contract.conditions
-        ties = ties or fixed == kernel.TIED
+        at = deciding(g, which, group, outcome)
+        ties = s.contract.ties or fixed == kernel.TIED
         rows.append(_sums(g, s.rows[at], doubled) if at >= 0 and (outcome != kernel.TIED or ties) else None)
     paid = reward, s.round_tricks
     return Reading((paid, test), tuple(rows), s.round_total, paid, fixed)
@@ -86,17 +92,17 @@ _OF_DECLARATIONS = (kernel.OWN_DECLARATIONS, kernel.ALL_DECLARATIONS, kernel.TAK
 _OF_BELOTE = (kernel.OWN_BELOTE, kernel.ALL_BELOTES, kernel.TAKERS_BELOTE)
 
 
-def _sums(g: Grid, row: OutcomeRow, doubled: bool) -> tuple[frozenset[tuple[tuple[int, bool, bool], int]], ...]:
+def _sums(g: Grid, row: OutcomeRow, doubled: bool) -> tuple[frozenset[tuple[tuple[int, int, bool], int]], ...]:
     """The three sums of a row, without what is always nothing."""
     out = []
     for terms in (row.takers, row.defence, row.held):
-        total: dict[tuple[int, bool, bool], int] = {}
+        total: dict[tuple[int, int, bool], int] = {}
         for t in terms:
             nothing = (t.what in _OF_DECLARATIONS and len(g.declared) == 1) or (
                 t.what in _OF_BELOTE and len(g.belotes) == 1
             )
             if not nothing:
-                kind = (t.what, t.double and doubled, t.shared)
+                kind = (t.what, t.double if doubled else 0, t.shared)
                 total[kind] = total.get(kind, 0) + t.number
         out.append(frozenset((kind, n) for kind, n in total.items() if n))
     return tuple(out)
@@ -115,16 +121,19 @@ def paid_alike(g: Grid, group: Group) -> bool:
     if not _steps_over(scorings, values + [worth for worth, _ in (bid[0] for bid in g.bids.values())]):
         return False
     most = max(map(sum, g.belotes))
+    doubles = [x for x in g.doubles if (x > 1) == group[1]]
     corners = g._replace(
         won=[won for won in g.won if won[1] == group[0]],
         declared=[(0, 0), *(max(g.declared, key=lambda n: n[side]) for side in (0, 1))],
         belotes=[(0, 0), (most, 0), (0, most)] if most else [(0, 0)],
-        bids={word: g.bids[word] for word in _ends(g)},
-        doubles=[x for x in g.doubles if (x > 1) == group[1]],
+        bids={word: g.bids[word] for word in _ends(g, doubles)},
+        doubles=doubles,
     )
     for outcome in (kernel.MADE, kernel.FAILED, kernel.TIED):
-        rows = [deciding(s, group, outcome) for s in scorings]
-        if p.rows[outcome] is None or (p.rows[outcome] == q.rows[outcome] and p.round_total == q.round_total):
+        rows = [deciding(g, which, group, outcome) for which in (0, 1)]
+        if p.rows[outcome] is None or p.fixed not in (None, outcome):
+            continue
+        if p.rows[outcome] == q.rows[outcome] and p.round_total == q.round_total:
             continue
         x, y = (s._replace(rows=(s.rows[i]._replace(need=0),)) for s, i in zip(scorings, rows, strict=True))
         for cell in corners.cells():
@@ -134,11 +143,14 @@ def paid_alike(g: Grid, group: Group) -> bool:
     return True
 
 
-def _ends(g: Grid) -> set[str]:
+def _ends(g: Grid, doubles: Sequence[int]) -> set[str]:
+    """The lowest and the highest of the bids that can be multiplied by each of these."""
+
     def worth(word: str) -> int:
         return g.bids[word][0][0]
 
-    return {min(g.bids, key=worth), max(g.bids, key=worth)}
+    raised = [[word for word in g.bids if g.can_be(word, double)] for double in doubles]
+    return {end(words, key=worth) for words in raised if words for end in (min, max)}
 
 
 def _steps_over(scorings: Sequence[Scoring], values: Sequence[int]) -> bool:

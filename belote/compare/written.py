@@ -123,8 +123,9 @@ def _text(value: Any, shape: Shape, own: bool = False) -> str:
     if isinstance(value, list):
         return " + ".join(_text(item, shape, own) for item in value) or "nothing"
     if isinstance(value, Mapping):
-        if set(value) == {"times", "of"}:
-            return f"{_text(value['times'], shape)} × ({_text(value['of'], shape)})"
+        if {"times", "of"} <= set(value):
+            limit = f" (at most {value['at_most']})" if "at_most" in value else ""
+            return f"{_text(value['times'], shape)}{limit} × ({_text(value['of'], shape)})"
         if set(value) == {"share"}:
             return f"an equal share of ({_text(value['share'], shape)})"
         inner = [f"{_plain(key)}: {_text(item, shape.step(key), own)}" for key, item in value.items()]

@@ -60,7 +60,7 @@ def _with(talk: Talk, seat: int, fresh: Iterable[Declaration], moment: int) -> T
         return talk
     announced = tuple((*said, *new) if i == seat else said for i, said in enumerate(talk.announced))
     moments = tuple((*said, *(moment for _ in new)) if i == seat else said for i, said in enumerate(talk.moments))
-    return Talk(announced, moments, talk.words)
+    return talk._replace(announced=announced, moments=moments)
 
 
 def _apart(game: Game, name: str, said: Iterable[Declaration]) -> None:

@@ -17,7 +17,12 @@ KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")
 
 
 def given_start(
-    s: Setup, dealer: str, hands: Mapping[str, Sequence[str] | str], contract: object, turned: object
+    s: Setup,
+    dealer: str,
+    hands: Mapping[str, Sequence[str] | str],
+    contract: object,
+    turned: object,
+    totals: tuple[int, ...],
 ) -> tuple[Frame, Contract]:
     """How a deal stands as the first card is led, from the hands and the contract.
 
@@ -28,16 +33,17 @@ def given_start(
     first = (seat + 1) % s.tables.seats
     held = read_hands(s, hands)
     up = -1 if turned is None else s.labels.card(turned)
-    agreed = read_contract(s, first, contract, up)
+    agreed = read_contract(s, first, contract, up, totals)
     if up >= 0:
         check_turned(s, up, held, agreed.owner)
-    return agreed_start(s, seat, deals.Table(held, 0, up, ()), agreed), agreed
+    return agreed_start(s, seat, deals.Table(held, 0, up, ()), agreed, totals), agreed
 
 
-def agreed_start(s: Setup, dealer: int, table: deals.Table, agreed: Contract) -> Frame:
+def agreed_start(s: Setup, dealer: int, table: deals.Table, agreed: Contract, totals: tuple[int, ...] = ()) -> Frame:
     """How a deal stands as the first card is led: dealt out, and its auction over."""
     state = auctions.START._replace(bid=agreed.call, over=True)
-    return Frame(s, dealer, (dealer + 1) % s.tables.seats, (), len(s.tables.steps), table, state)
+    totals = totals or (0,) * s.tables.sides
+    return Frame(s, dealer, (dealer + 1) % s.tables.seats, (), len(s.tables.steps), table, state, totals)
 
 
 def read_hands(s: Setup, hands: object) -> tuple[int, ...]:
@@ -87,7 +93,7 @@ def check_turned(s: Setup, turned: int, held: tuple[int, ...], owner: int) -> No
         raise UnreadableError(f"the turned card {name} stays out of play, so nobody can hold it")
 
 
-def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
+def read_contract(s: Setup, first: int, given: object, turned: int, totals: tuple[int, ...]) -> Contract:
     """The contract of a record.
 
     Raises:
@@ -104,12 +110,14 @@ def read_contract(s: Setup, first: int, given: object, turned: int) -> Contract:
     number = read_mode(s, s.ruleset.modes[0] if mode is None else mode, given.get("trumps"))
     calls = _calls(s, number, given.get("bid"), given.get("call"))
     double = read_double(s, given.get("double"))
-    doubled = doublings(s).index(double)
-    check_locked(given.get("locked"))
+    locked = read_locked(s, given.get("locked"))
+    start = auctions.auction_start(s.tables.auction, totals)
     position = (taker - first) % s.tables.seats
     for call in calls:
-        if reachable(s, first, call, position, doubled, turned):
-            return agreed_contract(s, first, call, position, double)
+        for doubled, times in enumerate(doublings(s, call)):
+            end = start._replace(bid=call, bidder=position, doubled=doubled, locked=int(locked))
+            if times == double and reachable(s, first, end, turned):
+                return agreed_contract(s, first, end)
     raise UnreadableError(f"the auction of {s.ruleset.name} cannot end in {_contract_text(given)}")
 
 
@@ -151,38 +159,48 @@ def mode_key(s: Setup, mode: object) -> str:
     return name
 
 
-def doublings(s: Setup) -> list[int]:
-    """What the steps of doubling multiply by, from 1 for none."""
-    return [1, *(step.times for step in s.tables.auction.doublings)]
+def doublings(s: Setup, call: int) -> list[int]:
+    """What the steps by which the bid of a call may be raised multiply by, from 1 for none."""
+    return [1, *(step.times for step in s.tables.auction.doublings[call])]
 
 
-def read_double(s: Setup, double: object) -> int:
+def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[int, int] | None = None) -> int:
     """What the doubling multiplies by; None: not doubled.
 
+    ``mode``, ``bid``: the key of the contract mode, and what is bid as `read_bid` gives it, where they are known.
+
     Raises:
-        UnreadableError: it is no number, or no step that this game has.
+        UnreadableError: it is no number, or no step that this game has (in that mode, for such a bid).
     """
     if double is None:
         return 1
     if not isinstance(double, int) or isinstance(double, bool):
         raise UnreadableError(f"the double is a number, 1 for none, not {shown(double)}")
-    steps = doublings(s)
+    steps = s.tables.auction.times_of(lambda made: _made_so(s, made, mode, bid))
     if double not in steps:
-        known = f"one of {', '.join(map(str, steps))}" if len(steps) > 1 else "nothing is doubled in this game"
+        what = "this game" if mode is None and bid is None else "such a contract"
+        known = f"one of {', '.join(map(str, steps))}" if len(steps) > 1 else f"nothing is doubled in {what}"
         raise UnreadableError(f"the double cannot be {shown(double)}: {known}")
     return double
 
 
-def check_locked(locked: object) -> None:
-    """Refuse contracts in which trumps may not be led: no game has them yet.
+def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: tuple[int, int] | None) -> bool:
+    """Whether a bid makes a contract in this mode, and is worth and promises this, as far as that is known."""
+    key = s.ruleset.modes[s.tables.modes[made.mode].name]
+    return mode in (None, key) and bid in (None, (made.worth, made.tricks))
+
+
+def read_locked(s: Setup, locked: object, asked: bool = False) -> bool:
+    """Whether trumps may not be led in a contract; None: they may.  ``asked``: a rule of play asks for it.
 
     Raises:
-        UnreadableError: it is true, or neither true nor false.
+        UnreadableError: it is true in a game that has no such contracts, or neither true nor false.
     """
     if locked is not None and not isinstance(locked, bool):
         raise UnreadableError(f"`locked` is true or false, not {shown(locked)}")
-    if locked:
+    if locked and not asked and not s.tables.auction.locks:
         raise UnreadableError("this game has no locked contracts")
+    return bool(locked)
 
 
 def read_bid(s: Setup, bid: object) -> tuple[int, int] | None:
@@ -224,27 +242,30 @@ def _calls(s: Setup, mode: int, bid: object, word: object) -> list[int]:
     return [call for call in calls if s.ruleset.calls[call].word.casefold() == said]
 
 
-def reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
-    """Whether some auction ends with this call standing; kept with the setup, so that it goes when that goes."""
-    asked = first, call, position, doubled, turned
+def reachable(s: Setup, first: int, end: auctions.State, turned: int) -> bool:
+    """Whether some auction ends with this bid standing, raised so far; kept with the setup, so that it goes with it.
+
+    ``end``: its bid, bidder, steps and lock, and the conditions on the totals that hold.
+    """
+    asked = first, end.bid, end.bidder, end.doubled, end.locked, end.met, turned
     found = s.reached.get(asked)
     if found is None:
-        found = s.reached[asked] = _reachable(s, *asked)
+        found = s.reached[asked] = _reachable(s, first, end, turned)
     return found
 
 
-def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, turned: int) -> bool:
+def _reachable(s: Setup, first: int, end: auctions.State, turned: int) -> bool:
     """Only passes, the call itself and doublings need trying."""
     a = s.tables.auction
     seats = s.tables.seats
-    side = tuple(s.tables.side[(first + p) % seats] for p in range(seats))
+    side = s.side_by_position(first)
     rounds = [step.number for step in s.tables.steps if step.kind == deals.ROUND]
-    todo = [(0, auctions.open_round(rounds[0], auctions.START))]
+    todo = [(0, auctions.open_round(rounds[0], auctions.START._replace(met=end.met)))]
     seen = set(todo)
     while todo:
         place, state = todo.pop()
         if state.over:
-            if state.bid == call and state.bidder == position and state.doubled == doubled:
+            if (state.bid, state.bidder, state.doubled, state.locked) == (end.bid, end.bidder, end.doubled, end.locked):
                 return True
             if not state.bid and place + 1 < len(rounds):
                 following = (place + 1, auctions.open_round(rounds[place + 1], state))
@@ -253,11 +274,11 @@ def _reachable(s: Setup, first: int, call: int, position: int, doubled: int, tur
                     todo.append(following)
             continue
         for option in auctions.legal_calls(a, state, turned, side):
-            mine = option == call and auctions.speaker(a, state) == position
+            mine = option == end.bid and auctions.speaker(a, state) == end.bidder
             if option and option >= a.first_bid and not mine:
                 continue
-            new = auctions.after(a, state, option)
-            if (place, new) not in seen and new.spoken <= 4 * seats:
+            new = auctions.after(a, state, option, side)
+            if (place, new) not in seen and new.spoken <= 4 * seats + 2 * seats * len(a.doublings[end.bid]):
                 seen.add((place, new))
                 todo.append((place, new))
     return False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from belote.errors import NotAllowedError, UnreadableError, shown
+from belote.errors import UnreadableError, shown
 from belote.game.claiming import Claiming
-from belote.game.frame import Contract, Frame, Game, Talk, agreed_contract, deal_on, read_pack
-from belote.game.given import art_name, read_held, whole_number
+from belote.game.frame import Contract, Frame, Game, Talk, deal_on, first_frame, read_pack
+from belote.game.given import art_name, read_held, read_totals, whole_number
 from belote.game.setup import Setup, seat_number, setup
+from belote.game.standing import said_top, trick_classes
 from belote.kernel import auction as auctions
-from belote.kernel import deal as deals
 from belote.kernel import rng, tricks
 from belote.library.ruleset import Ruleset
 
@@ -30,7 +30,7 @@ class Deal(Claiming):
     """
 
     __slots__ = (
-        "_action", "_best", "_count", "_frame", "_game", "_led", "_legal", "_options", "_played", "_points",
+        "_action", "_best", "_by", "_count", "_frame", "_game", "_led", "_legal", "_options", "_played", "_points",
         "_previous", "_taken", "_talk", "_trick", "_turn", "_winner",
     )  # fmt: skip
 
@@ -50,6 +50,7 @@ class Deal(Claiming):
     _legal: int  # the legal cards, 0 until asked for
     _previous: Deal | None
     _action: int  # the call or card that led here
+    _by: int  # the seat that made the call
 
     @staticmethod
     def new(
@@ -59,6 +60,7 @@ class Deal(Claiming):
         number: int = 0,
         pack: Sequence[str] | str | None = None,
         art: str | None = None,
+        totals: Mapping[str, int] | None = None,
     ) -> Deal:
         """A deal that is about to begin.
 
@@ -69,9 +71,10 @@ class Deal(Claiming):
             number: which deal of that seed.
             pack: instead of a seed, every card in the order in which it leaves the dealer's hand.
             art: the card labels to read and write in.
+            totals: of the match before this deal, by side; left out, nobody has any.
 
         Raises:
-            UnreadableError: no ruleset, no such seat, no whole number; a card missing, unknown or twice.
+            UnreadableError: no ruleset, no such seat or side, no whole number; a card missing, unknown or twice.
             NotFoundError: no such art.
         """
         s = setup(ruleset, art_name(art))
@@ -81,7 +84,7 @@ class Deal(Claiming):
             cards, _ = rng.shuffled(s.tables.cards, start)
         else:
             cards = read_pack(s, pack)
-        return begun_with_pack(s, seat, cards)
+        return begun_with_pack(s, seat, cards, read_totals(s, totals))
 
     @staticmethod
     def of_hands(
@@ -91,10 +94,12 @@ class Deal(Claiming):
         contract: Mapping[str, Any],
         turned: str | None = None,
         art: str | None = None,
+        totals: Mapping[str, int] | None = None,
     ) -> Deal:
         """A deal as the first card is led: the hands by seat, and the contract instead of the auction.
 
-        ``contract``: ``{taker, mode, trumps, bid, double}``, as in a record.
+        ``contract``: ``{taker, mode, trumps, bid, double, locked}``, as in a record; ``totals``: of the match before
+        this deal, by side.
 
         Raises:
             UnreadableError: hands that are no deal of this ruleset, or a contract that its auction cannot end in.
@@ -102,7 +107,8 @@ class Deal(Claiming):
         """
         from belote.game.contracts import given_start
 
-        frame, agreed = given_start(setup(ruleset, art_name(art)), dealer, hands, contract, turned)
+        s = setup(ruleset, art_name(art))
+        frame, agreed = given_start(s, dealer, hands, contract, turned, read_totals(s, totals))
         return begun_with_hands(frame, agreed)
 
     @property
@@ -158,12 +164,14 @@ class Deal(Claiming):
             return 0
         hand = game.hands[turn] & ~self._played
         led = self._led
-        if led >= 0:
+        if not game.play.plain:
+            hand = tricks.legal(hand, trick_classes(self))
+        elif led >= 0:
             opponent = game.opponents[turn][self._winner]
             classes = game.classes.get((led << 6 | self._best) << 1 | opponent)
             if classes is None:
                 classes = game.play.classes_of(led, self._best, opponent)
-            for cards, _ in classes:
+            for cards, _, _ in classes:
                 if hand & cards:
                     hand &= cards
                     break
@@ -175,13 +183,23 @@ class Deal(Claiming):
         game = self._game
         if game is None or self._turn < 0:
             return ""
-        if self._led < 0:
-            return game.play.free
-        classes = game.play.classes_of(self._led, self._best, game.opponents[self._turn][self._winner])
-        row = tricks.deciding(game.hands[self._turn] & ~self._played, classes)
-        return game.play.rows[row] if row >= 0 else "any card"
+        row = tricks.deciding(game.hands[self._turn] & ~self._played, trick_classes(self))
+        return game.play.rows[row] if row >= 0 else game.play.free if self._led < 0 else "any card"
 
-    def apply(self, action: str, declare: Iterable[Any] | None = None, say: bool = True) -> Deal:
+    def may_also_call(self) -> dict[str, tuple[str, ...]]:
+        """By seat: the calls that may be made out of turn now; seats that may make none are left out."""
+        from belote.game.calling import out_of_turn
+
+        return out_of_turn(self)
+
+    def apply(
+        self,
+        action: str,
+        declare: Iterable[Any] | None = None,
+        say: bool = True,
+        seat: str | None = None,
+        top: bool = False,
+    ) -> Deal:
         """The state after a call or a card.
 
         Args:
@@ -189,6 +207,9 @@ class Deal(Claiming):
             declare: declarations announced with this card, each a list of cards; left out, a seat announces all it
                 can at the first moment that the rules allow.
             say: whether the word for the belote is said with this card, where it must be said.
+            seat: who calls, where it is out of turn.
+            top: whether the leader says that this card is the strongest left of its plain suit, where that frees a
+                partner; it must be true.
 
         Raises:
             UnreadableError: that is no call or no card, or a set of cards that is no declaration.
@@ -196,7 +217,7 @@ class Deal(Claiming):
         """
         game = self._game
         if game is None:
-            return self._call(action)
+            return self._call(action, seat)
         turn = self._turn
         try:
             card = game.card_of[action]
@@ -219,7 +240,9 @@ class Deal(Claiming):
         elif card in game.belote:
             pair = game.belote[card]
             first = game.play.mode.pairs[pair] & self._played == 0
-            talk = Talk(talk.announced, talk.moments, talk.words | 1 << (2 * pair + (0 if first else 1)))
+            talk = talk._replace(words=talk.words | 1 << (2 * pair + (0 if first else 1)))
+        if top is not False:
+            talk = said_top(self, card, talk, top)
         new = _new(Deal)
         new._frame = self._frame
         new._game = game
@@ -260,26 +283,15 @@ class Deal(Claiming):
         new._trick = 0
         return new
 
-    def _call(self, action: str) -> Deal:
-        frame = self._frame
-        s, a = frame.setup, frame.setup.tables.auction
-        if self._turn < 0:
-            raise NotAllowedError("the deal is over: nothing can be said")
-        call = s.speech.read(action, self._calls()[0], s.seats[self._turn])
-        state = auctions.after(a, frame.auction, call)
-        frame = Frame(s, frame.dealer, frame.first, frame.pack, frame.step, frame.table, state)
-        if not state.over:
-            return _bidding(frame, self, call)
-        agreed, owner = None, -1
-        if state.bid:
-            agreed = agreed_contract(s, frame.first, state.bid, state.bidder, auctions.times(a, state))
-            owner = agreed.owner
-        frame = deal_on(frame._replace(step=frame.step + 1), owner)
-        return _playing(frame, agreed, self, call) if agreed is not None else _bidding(frame, self, call)
+    def _call(self, action: str, seat: str | None) -> Deal:
+        from belote.game.calling import called
+
+        frame, agreed, call, by = called(self, action, seat)
+        return _playing(frame, agreed, self, call, by) if agreed is not None else _bidding(frame, self, call, by)
 
     @property
     def contract(self) -> dict[str, Any] | None:
-        """``{taker, mode, trumps, bid, double}`` (and ``call`` where nothing is bid); None until there is one."""
+        """``{taker, mode, trumps, bid, double}``; ``call`` where nothing is bid, ``locked`` where a double may lock."""
         from belote.game.history import contract_of
 
         return contract_of(self)
@@ -324,10 +336,11 @@ class Deal(Claiming):
 
         return announced_in(self)
 
-    def score(self, held: Mapping[str, int] | None = None) -> Score | None:
+    def score(self, held: Mapping[str, int] | None = None, last_deal: bool = False) -> Score | None:
         """What a complete deal scores; None where it is not complete.
 
-        ``held``: points held over from earlier deals, by the side that they came from.
+        ``held``: points held over from earlier deals, by the side that they came from; ``last_deal``: it is the last
+        of a fixed number of deals.
 
         Raises:
             UnreadableError: held points that cannot be.
@@ -337,7 +350,7 @@ class Deal(Claiming):
             return None
         from belote.game.settling import score_deal
 
-        return score_deal(self, waiting)
+        return score_deal(self, waiting, last_deal)
 
     def view(self, seat: str) -> dict[str, Any]:
         """What a seat can know: its hand and what lies or was said openly, as JSON values.
@@ -353,19 +366,17 @@ class Deal(Claiming):
 _new = object.__new__
 
 
-def begun_with_pack(s: Setup, dealer: int, pack: tuple[int, ...]) -> Deal:
-    """The first state of a deal whose cards are dealt from a pack."""
-    seats = s.tables.seats
-    frame = Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), auctions.START)
-    return _bidding(deal_on(frame), None, -1)
+def begun_with_pack(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int, ...] = ()) -> Deal:
+    """The first state of a deal whose cards are dealt from a pack; ``totals`` of the match by side, if any."""
+    return _bidding(deal_on(first_frame(s, dealer, pack, totals)), None, -1, -1)
 
 
 def begun_with_hands(frame: Frame, contract: Contract) -> Deal:
     """The first state of a deal whose hands and contract were given."""
-    return _playing(frame, contract, None, -1)
+    return _playing(frame, contract, None, -1, -1)
 
 
-def _bidding(frame: Frame, previous: Deal | None, action: int) -> Deal:
+def _bidding(frame: Frame, previous: Deal | None, action: int, by: int) -> Deal:
     """A state of the auction, or of a deal that nobody took."""
     new = _new(Deal)
     a = frame.setup.tables.auction
@@ -375,11 +386,11 @@ def _bidding(frame: Frame, previous: Deal | None, action: int) -> Deal:
     new._options = None
     new._count = 0
     new._talk = _SILENT
-    new._previous, new._action = previous, action
+    new._previous, new._action, new._by = previous, action, by
     return new
 
 
-def _playing(frame: Frame, contract: Contract, previous: Deal | None, action: int) -> Deal:
+def _playing(frame: Frame, contract: Contract, previous: Deal | None, action: int, by: int) -> Deal:
     """The state as the first card is led."""
     new = _new(Deal)
     game = Game(frame.setup, frame.first, contract, frame.table.hands)
@@ -389,7 +400,7 @@ def _playing(frame: Frame, contract: Contract, previous: Deal | None, action: in
     new._led = new._best = new._winner = -1
     new._points = new._taken = (0,) * game.seats
     new._talk = game.talk
-    new._previous, new._action = previous, action
+    new._previous, new._action, new._by = previous, action, by
     return new
 
 

@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 
 from belote.errors import NotAllowedError, UnreadableError, nearest, shown
 from belote.game.deal import BIDDING, VOID, Deal
-from belote.game.frame import Game, Talk
+from belote.game.frame import Game
 from belote.game.given import side_number
 from belote.game.setup import Setup, seat_number
+from belote.game.standing import lying as lying_cards
 from belote.kernel.claims import Claim, Moment, holds
 from belote.kernel.penalties import Penalty
+from belote.kernel.tricks import top_of
 
 
 class Ending(NamedTuple):
@@ -95,8 +97,10 @@ def _holds(deal: Deal, game: Game, seat: int) -> bool:
     t, mode = game.setup.tables, game.play.mode
     own = sum(1 << other for other, side in enumerate(t.side) if side == t.side[seat])
     lying = deal._count % game.seats
-    now = Moment(deal._turn, deal._led, deal._best, deal._winner if lying else -1, lying)
-    claim = Claim(t.ranks, mode.rows, mode.trumps, mode.beats, game.opponents, seat, own)
+    top = top_of(lying_cards(deal), mode.beats, t.ranks) if lying else -1
+    said = bool(deal._talk.tops >> deal._count // game.seats & 1)
+    now = Moment(deal._turn, deal._led, deal._best, top, deal._winner if lying else -1, lying, said)
+    claim = Claim(t.ranks, mode.rows, mode.trumps, mode.beats, game.opponents, seat, own, game.contract.locked)
     return holds(claim, deal.hands_now(), now)
 
 
@@ -117,7 +121,7 @@ def _settled(deal: Deal, game: Game, ending: Ending) -> Deal:
     out._played = 0
     for hand in game.hands:
         out._played |= hand
-    out._talk = Talk(deal._talk.announced, deal._talk.moments, words)
+    out._talk = deal._talk._replace(words=words)
     out._points, out._taken = tuple(points), tuple(taken)
     return out
 
@@ -125,7 +129,7 @@ def _settled(deal: Deal, game: Game, ending: Ending) -> Deal:
 def _ended(deal: Deal, ending: Ending) -> EndedDeal:
     new = object.__new__(EndedDeal)
     for name in Deal.__slots__:
-        if name != "_options":
+        if hasattr(deal, name):  # what the auction alone needs is not there
             setattr(new, name, getattr(deal, name))
     new._previous = deal
     new._action, new._turn, new._legal = -1, -1, 0

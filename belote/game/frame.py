@@ -14,10 +14,11 @@ from belote.kernel.tables import FIRST_SEAT
 
 
 class Contract(NamedTuple):
-    """Who took, in which compiled mode, what was bid, and what the doubling multiplies by.
+    """Who took, in which compiled mode, what was bid, what the doubling multiplies by, and whether it locks trumps.
 
     ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
-    ``call``: the number of the call; ``owner``: the seat that the turned card goes to.
+    ``call``: the number of the call; ``owner``: the seat that the turned card goes to; ``locked``: trumps may not be
+    led where another card can be.
     """
 
     taker: int
@@ -27,12 +28,14 @@ class Contract(NamedTuple):
     double: int
     call: int
     owner: int
+    locked: bool = False
 
 
 class Frame(NamedTuple):
     """How a deal began and where its auction stands.
 
-    ``pack`` is empty where hands were given; ``step``: the step of the deal that is under way.
+    ``pack`` is empty where hands were given; ``step``: the step of the deal that is under way; ``totals``: of the match
+    before the deal, by side.
     """
 
     setup: Setup
@@ -42,17 +45,20 @@ class Frame(NamedTuple):
     step: int
     table: deals.Table
     auction: auctions.State
+    totals: tuple[int, ...]
 
 
 class Talk(NamedTuple):
     """What was said over the cards: declarations by seat with their moments, and the belotes' words as bits.
 
-    Bit ``2 * pair`` is the first word of a pair, the next one the second.
+    Bit ``2 * pair`` is the first word of a pair, the next one the second.  ``tops``: the tricks, as bits, whose leader
+    said that the card led is the strongest left of its suit.
     """
 
     announced: tuple[tuple[Declaration, ...], ...]
     moments: tuple[tuple[int, ...], ...]
     words: int
+    tops: int = 0
 
 
 class Game:
@@ -91,17 +97,26 @@ class Game:
                 self.belote[low] = self.belote[pair.bit_length() - 1] = number
 
 
-def agreed_contract(s: Setup, first: int, call: int, position: int, times: int) -> Contract:
-    """The contract of a standing bid."""
+def agreed_contract(s: Setup, first: int, state: auctions.State) -> Contract:
+    """The contract that an auction has ended in."""
+    call, times = state.bid, auctions.times(s.tables.auction, state)
     bid = s.tables.auction.bids[call]
     assert bid is not None
     seats = s.tables.seats
-    taker = (first + position) % seats
+    taker = (first + state.bidder) % seats
     owner = taker
     if bid.owner:
         side = s.tables.side[taker]
         owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
-    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner)
+    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, bool(state.locked))
+
+
+def first_frame(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int, ...]) -> Frame:
+    """How a deal begins with a pack; ``totals``: of the match by side, empty where nobody has any."""
+    seats = s.tables.seats
+    totals = totals or (0,) * s.tables.sides
+    start = auctions.auction_start(s.tables.auction, totals)
+    return Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), start, totals)
 
 
 def deal_on(frame: Frame, owner: int = -1) -> Frame:

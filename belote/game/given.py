@@ -60,8 +60,8 @@ def art_name(value: object) -> str | None:
     return value
 
 
-def read_sides(s: Setup, given: object, what: str) -> dict[str, int]:
-    """Points by side; a side that is left out has none.
+def read_sides(s: Setup, given: object, what: str, below: bool = False) -> dict[str, int]:
+    """Points by side; a side that is left out has none.  ``below``: they may be less than nothing.
 
     Raises:
         UnreadableError: no such side, or no whole number of points.
@@ -75,7 +75,8 @@ def read_sides(s: Setup, given: object, what: str) -> dict[str, int]:
         if side in seen:
             raise UnreadableError(f"{what}: {side} is there twice")
         seen.add(side)
-        out[side] = read_points(points, f"{what} of {side}")
+        says = f"{what} of {side}"
+        out[side] = whole_number(points, says) if below else read_points(points, says)
     return out
 
 
@@ -89,6 +90,16 @@ def read_held(s: Setup, held: object) -> dict[str, int]:
     if any(out.values()) and not s.tables.match.holding:
         raise UnreadableError(f"{s.ruleset.name} holds no points over")
     return out
+
+
+def read_totals(s: Setup, totals: object) -> tuple[int, ...]:
+    """Totals of a match by side, in order; None: nobody has any, as where the auction does not ask for them.
+
+    Raises:
+        UnreadableError: no such side, or no whole number of points.
+    """
+    found = read_sides(s, {} if totals is None else totals, "totals")
+    return tuple(found.values()) if s.tables.auction.conditions else (0,) * len(found)
 
 
 def side_number(s: Setup, given: object, what: str) -> int:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError
 from belote.game.speech import short
+from belote.game.standing import TOP
 from belote.kernel import tricks
 
 if TYPE_CHECKING:
@@ -25,7 +26,31 @@ def history(deal: Deal) -> list[tuple[str, str, bool]]:
     while (before := state._previous) is not None:
         card = before._game is not None
         text = s.labels.names[state._action] if card else s.speech.written[state._action]
-        out.append((s.seats[before._turn], text, card))
+        out.append((s.seats[before._turn if card else state._by], text, card))
+        state = before
+    return out[::-1]
+
+
+def calls_made(deal: Deal) -> list[str | dict[str, str]]:
+    """The calls as a record has them, in order: what was said out of turn with its seat."""
+    s = deal._frame.setup
+    out: list[str | dict[str, str]] = []
+    state = deal
+    while (before := state._previous) is not None:
+        if before._game is None:
+            text = s.speech.written[state._action]
+            out.append(text if state._by == before._turn else {"seat": s.seats[state._by], "call": text})
+        state = before
+    return out[::-1]
+
+
+def interruptions(deal: Deal) -> list[dict[str, tuple[str, ...]]]:
+    """For every call, in order: by seat, what others could say out of turn instead."""
+    out = []
+    state = deal
+    while (before := state._previous) is not None:
+        if before._game is None:
+            out.append(before.may_also_call())
         state = before
     return out[::-1]
 
@@ -48,6 +73,8 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
     }
     if not name.level and name.word:
         out["call"] = name.word
+    if s.tables.auction.locks:
+        out["locked"] = c.locked
     return out
 
 
@@ -86,6 +113,8 @@ def tricks_of(deal: Deal) -> list[dict[str, Any]]:
             points += game.last_trick
         names = [s.labels.names[card] for _, card in trick]
         out.append({"leader": trick[0][0], "cards": names, "winner": trick[place][0], "points": points})
+        if deal._talk.tops >> len(out) - 1 & 1:
+            out[-1]["said"] = TOP
     return out
 
 
@@ -104,6 +133,6 @@ def forbidden(deal: Deal, card: int) -> NotAllowedError:
         return NotAllowedError(f"{who} has played {name} already; {could}", legal, **place)
     if not game.hands[deal._turn] >> card & 1:
         return NotAllowedError(f"{seat} does not hold {name}; {could}", legal, **place)
-    best = s.labels.names[deal._best]
-    text = f"{seat} may not play {name} ({deal.rule()}), {best} is winning; could play {short(list(legal))}"
+    best = f", {s.labels.names[deal._best]} is winning" if deal._led >= 0 else ""
+    text = f"{seat} may not play {name} ({deal.rule()}){best}; could play {short(list(legal))}"
     return NotAllowedError(text, legal, rule=deal.rule(), **place)

@@ -62,13 +62,20 @@ class Match:
         """
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
-        points = read_sides(s, {} if totals is None else totals, "totals")
+        below = any(mode.scoring.takes_away for mode in s.tables.modes)
+        points = read_sides(s, {} if totals is None else totals, "totals", below)
         start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
         # totals past the target can stand where a deal could not end the match
         open_ = not s.tables.match.target or s.tables.match.not_by_capot
         if not open_ and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         return start
+
+    @property
+    def last_deal(self) -> bool:
+        """Whether the next deal is the last of a fixed number, or one more since totals were level."""
+        deals = self.ruleset.tables.match.deals
+        return deals > 0 and self.played + 1 >= deals
 
     def deal(self, art: str | None = None) -> Deal:
         """The next deal, shuffled from the match's seed.
@@ -77,13 +84,14 @@ class Match:
             NotAllowedError: the match is won.
         """
         self._still_open()
-        return Deal.new(self.ruleset, self.dealer, self.seed, self.deals, art=art)
+        return Deal.new(self.ruleset, self.dealer, self.seed, self.deals, art=art, totals=self.totals)
 
     def after(self, deal: Deal) -> Match:
         """The match after a deal that is complete or void.
 
         Raises:
-            NotAllowedError: the match is won, the deal is not over, or another seat had to deal.
+            NotAllowedError: the match is won, the deal is not over, another seat had to deal, or its auction was held
+                at other totals, where it asks for them.
             UnreadableError: it is no deal, or one of another ruleset.
         """
         self._own(deal)
@@ -93,8 +101,11 @@ class Match:
         if deal.dealer != self.dealer:
             raise NotAllowedError(f"{self.dealer} deals next, not {deal.dealer}")
         s = setup(self.ruleset)
+        began = s.by_side(deal._frame.totals)
+        if s.tables.auction.conditions and began != self.totals:
+            raise NotAllowedError(f"the deal began at {_text(began)}, the match stands at {_text(self.totals)}")
         following = s.seats[(s.seats.index(self.dealer) + 1) % len(s.seats)]
-        score = deal.score(self.held)
+        score = deal.score(self.held, self.last_deal)
         if score is None:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
@@ -118,7 +129,7 @@ class Match:
             UnreadableError: it is no deal, or one of another ruleset.
         """
         self._own(deal)
-        return deal.score(self.held)
+        return deal.score(self.held, self.last_deal)
 
     def _own(self, deal: object) -> None:
         deal = known_deal(deal)

@@ -147,7 +147,7 @@ def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[
     return out
 
 
-def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
+def score_deal(deal: Deal, held: Mapping[str, int] | None, last_deal: bool) -> Score:
     """The score of a complete deal; ``held``: from earlier deals, by the side that it came from."""
     game = deal._game
     assert game is not None
@@ -179,6 +179,8 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None) -> Score:
         double=contract.double,
         kept_promise=won[takers] >= contract.tricks,
         order=order,
+        capot_bid=contract.tricks >= t.hand_size,
+        last_deal=last_deal,
     )
     if ending is not None and ending.row >= 0:
         from belote.game.penalties import penalty_score
@@ -204,10 +206,11 @@ def settled_score(
     for side, name in enumerate(sides):
         own = [line for line in settled.lines if line.side == side and line.points]
         for line in own:
-            what = WHAT[line.what] + (f" x{line.factor}" if line.factor > 1 else "")
+            what = WHAT[line.what]
             if line.what == scoring.OWN_TRICKS and side == count.capot and rules.capot_by:
-                what = "capot" if line.points == rules.capot_worth else what
-            lines.append({"side": name, "what": what, "points": line.points})
+                what = "capot" if line.points == rules.capot_worth * line.factor else what
+            times = f" x{line.factor}" if line.factor != 1 else ""
+            lines.append({"side": name, "what": what + times, "points": line.points})
         rounded = settled.scored[side] - sum(line.points for line in own)
         if rounded:
             lines.append({"side": name, "what": "rounding", "points": rounded})

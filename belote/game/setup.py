@@ -17,9 +17,16 @@ KEPT = 2_000  # sets of cards whose labels are kept
 
 
 class ModePlay:
-    """The play in one mode: its tables, and the classes of every trick that has come up."""
+    """The play in one mode: its tables, and the classes of every trick that has come up.
 
-    __slots__ = ("beats", "classes", "free", "key", "mode", "number", "points", "rows", "trumps")
+    ``plain``: the card led, the best one and whose it is are all that its rows see of a trick; ``sight``: what they
+    read of a player's sight, as bits.
+    """
+
+    __slots__ = (
+        "_leads", "_wide", "beats", "classes", "free", "key", "mode", "number", "plain", "points", "rows", "sight",
+        "trumps",
+    )  # fmt: skip
 
     def __init__(self, key: str, number: int, mode: Mode, rows: tuple[str, ...]) -> None:
         self.key = key
@@ -30,15 +37,30 @@ class ModePlay:
         self.trumps = mode.trumps
         self.rows = rows
         self.free = "leads: any card"
-        self.classes: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.plain = tricks.is_plain(mode.rows)
+        self.sight = tricks.sight_of_rows(mode.rows)
+        self.classes: dict[int, tuple[tricks.Class, ...]] = {}
+        self._wide: dict[tuple[int, int, int, int], tuple[tricks.Class, ...]] = {}
+        self._leads = tuple(tricks.lead_classes(mode.rows, locked) for locked in (False, True))
 
-    def classes_of(self, led: int, best: int, opponent: int) -> tuple[tuple[int, int], ...]:
-        """The ordered classes of cards for a trick; kept, since few tricks differ."""
+    def classes_of(self, led: int, best: int, opponent: int) -> tuple[tricks.Class, ...]:
+        """The ordered classes of cards for a trick under plain rows; kept, since few tricks differ."""
         at = (led << 6 | best) << 1 | opponent
         found = self.classes.get(at)
         if found is None:
-            facts = tricks.facts_of(led, self.trumps, opponent == 1)
-            found = self.classes[at] = tricks.classes(self.mode.rows, facts, led, best)
+            facts = tricks.facts_of(led, best, self.trumps, self.beats, opponent)
+            found = self.classes[at] = tricks.classes(self.mode.rows, facts, led, best, best)
+        return found
+
+    def wide_classes(self, led: int, best: int, top: int, sight: int) -> tuple[tricks.Class, ...]:
+        """The same under any rows; ``led``: -1 where the player leads, ``sight``: see `belote.kernel.tricks`."""
+        if led < 0:
+            return self._leads[sight & tricks.LOCK > 0]
+        at = (led, best, top, sight & self.sight)
+        found = self._wide.get(at)
+        if found is None:
+            facts = tricks.facts_of(led, best, self.trumps, self.beats, sight)
+            found = self._wide[at] = tricks.classes(self.mode.rows, facts, led, best, top)
         return found
 
 
@@ -77,12 +99,16 @@ class Setup:
         self.reached: dict[tuple[int, ...], bool] = {}
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
+    def side_by_position(self, first: int) -> tuple[int, ...]:
+        """The side of each speaker, from the first seat after the dealer."""
+        seats = self.tables.seats
+        return tuple(self.tables.side[(first + p) % seats] for p in range(seats))
+
     def _legal_calls(
         self, first: int, state: auctions.State, turned: int
     ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The legal calls of an auction, as numbers and as written."""
-        seats = self.tables.seats
-        side = tuple(self.tables.side[(first + p) % seats] for p in range(seats))
+        side = self.side_by_position(first)
         calls = tuple(auctions.legal_calls(self.tables.auction, state, turned, side))
         return calls, tuple(self.speech.written[call] for call in calls)
 

@@ -18,21 +18,28 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """How a deal began: with a pack, or with hands, a turned card or -1, and a contract."""
+    """How a deal began: with a pack, or with hands, a turned card or -1, and a contract; the totals of the match."""
 
     dealer: int
     pack: tuple[int, ...]
     hands: tuple[int, ...]
     turned: int
     contract: Contract | None
+    totals: tuple[int, ...]
 
 
 class Step(NamedTuple):
-    """A call or a card by its number, the declarations announced with it as sets of cards, and whether it was said."""
+    """A call or a card by its number, and what was said with it.
+
+    ``declared``: the declarations as sets of cards; ``said``: the word for the belote; ``top``: that it is the
+    strongest left of its suit; ``by``: the seat that made a call.
+    """
 
     action: int
     declared: tuple[int, ...]
     said: bool
+    top: bool = False
+    by: int = -1
 
 
 class Value:
@@ -91,7 +98,8 @@ def _key(deal: Deal) -> tuple[str, tuple[str, ...], Start, tuple[int, ...], Talk
     """Everything that makes a deal what it is."""
     s = deal._frame.setup
     states = _states(deal)
-    actions = tuple(state._action for state in states[1:])
+    acted = [(before, after) for before, after in pairwise(states) if after._ended is None]
+    actions = tuple(x for before, after in acted for x in _step(before, after)[::3])
     return s.ruleset.digest, s.labels.names, _start(states[0]), actions, deal._talk, deal._ended
 
 
@@ -106,17 +114,18 @@ def _states(deal: Deal) -> list[Deal]:
 def _start(first: Deal) -> Start:
     frame, game = first._frame, first._game
     if game is None:
-        return Start(frame.dealer, frame.pack, (), -1, None)
-    return Start(frame.dealer, (), game.hands, frame.table.turned, game.contract)
+        return Start(frame.dealer, frame.pack, (), -1, None, frame.totals)
+    return Start(frame.dealer, (), game.hands, frame.table.turned, game.contract, frame.totals)
 
 
 def _step(before: Deal, after: Deal) -> Step:
     if before._game is None:
-        return Step(after._action, (), True)
+        return Step(after._action, (), True, False, after._by)
     seat = before._turn
     fresh = after._talk.announced[seat][len(before._talk.announced[seat]) :]
     said = after._action not in before._game.belote or before._talk.words != after._talk.words
-    return Step(after._action, tuple(d.cards for d in fresh), said)
+    top = before._talk.tops != after._talk.tops
+    return Step(after._action, tuple(d.cards for d in fresh), said, top)
 
 
 def _begun(s: Setup, start: Start) -> Deal:
@@ -124,14 +133,14 @@ def _begun(s: Setup, start: Start) -> Deal:
     from belote.game.deal import begun_with_hands, begun_with_pack
 
     if start.contract is None:
-        return begun_with_pack(s, start.dealer, start.pack)
-    agreed = Contract(*start.contract)
-    return begun_with_hands(agreed_start(s, start.dealer, Table(start.hands, 0, start.turned, ()), agreed), agreed)
+        return begun_with_pack(s, start.dealer, start.pack, start.totals)
+    agreed, table = Contract(*start.contract), Table(start.hands, 0, start.turned, ())
+    return begun_with_hands(agreed_start(s, start.dealer, table, agreed, start.totals), agreed)
 
 
 def _after(s: Setup, deal: Deal, step: Step) -> Deal:
     if deal._game is None:
-        return deal.apply(s.speech.written[step.action])
+        return deal.apply(s.speech.written[step.action], seat=s.seats[step.by])
     open_yet = deal._count < deal._game.window
     declared = [s.names(cards) for cards in step.declared] if open_yet else None
-    return deal.apply(s.labels.names[step.action], declared, step.said)
+    return deal.apply(s.labels.names[step.action], declared, step.said, top=step.top)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from belote.game.setup import seat_number
+from belote.game.standing import TOP
 from belote.kernel.declarations import HOLDING
 
 if TYPE_CHECKING:
@@ -38,14 +39,24 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         "calls": [{"seat": who, "call": call} for who, call in deal.calls()],
         "contract": deal.contract,
         "tricks": deal.tricks(),
-        "trick": [{"seat": who, "card": card} for who, card in deal.trick()],
+        "trick": _trick(deal),
         "legal": list(deal.legal()) if turn == name else [],
         "declarations": _declarations(deal, me),
         "belote": _belotes(deal, me),
     }
+    also = deal.may_also_call()
+    if also:
+        out["may_also_call"] = {seat: list(calls) for seat, calls in also.items()}
     score = deal.score()
     out["score"] = score.as_json() if score else None
     return out if deal.event is None else {**out, "events": [deal.event]}
+
+
+def _trick(deal: Deal) -> list[dict[str, Any]]:
+    out: list[dict[str, Any]] = [{"seat": who, "card": card} for who, card in deal.trick()]
+    if out and deal._talk.tops >> deal._count // len(deal._frame.setup.seats) & 1:
+        out[0]["said"] = TOP
+    return out
 
 
 def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:

@@ -75,6 +75,7 @@ def kernel_modules() -> list[types.ModuleType]:
         bits,
         counted,
         deal,
+        doubling,
         match,
         matches,
         melds,
@@ -93,7 +94,7 @@ def kernel_modules() -> list[types.ModuleType]:
     )
 
     solver = [solving_tables, solving_order, solving_search, solving]
-    law = [bits, rng, tables, tricks, outcomes, match, melds, bidding, deal]
+    law = [bits, rng, tables, tricks, outcomes, match, melds, doubling, bidding, deal]
     return [*law, room, counted, players, playout, matches, tally, *solver]
 
 

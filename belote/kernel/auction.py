@@ -6,26 +6,27 @@ for the dealer.  A call is a number: 0 passes, then the doublings, then every bi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
-from belote.kernel import bidding
+from belote.kernel import bidding, doubling
 from belote.kernel.bidding import (
     ANY_SUIT,
     AROUND,
     ASCENDING,
-    DEFENCE,
     OTHER_SUIT,
     PASS,
     START,
-    TAKERS,
     TURNED_SUIT,
     State,
 )
+from belote.kernel.doubling import AFTER_ROUNDS, ANY_TIME, DEFENCE, IN_TURN, TAKERS
 
 __all__ = [
-    "ANY_SUIT", "AROUND", "ASCENDING", "DEFENCE", "OTHER_SUIT", "PASS", "START", "TAKERS", "TURNED_SUIT", "Auction",
-    "Bid", "Doubling", "Round", "State", "after", "legal_calls", "open_round", "speaker", "times",
+    "AFTER_ROUNDS", "ANY_SUIT", "ANY_TIME", "AROUND", "ASCENDING", "DEFENCE", "IN_TURN", "OTHER_SUIT", "PASS", "START",
+    "TAKERS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State", "after", "after_interruption",
+    "auction_start", "legal_calls", "open_round", "out_of_turn", "speaker", "times",
 ]  # fmt: skip
 
 
@@ -50,10 +51,17 @@ class Bid(NamedTuple):
 
 
 class Doubling(NamedTuple):
-    """A step of the doubling: who may say it, and by how much the deal then counts."""
+    """A step of the doubling of a bid: who may say it, and by how much the deal then counts.
+
+    ``call``: its number; ``locked``: that of the call which forbids trump leads too, 0 for none; ``totals``: it may be
+    said where a side has more than the one number and another side less than the other, None: at any totals.
+    """
 
     by: int
     times: int
+    call: int
+    locked: int = 0
+    totals: tuple[int, int] | None = None
 
 
 class Round(NamedTuple):
@@ -73,12 +81,16 @@ class Round(NamedTuple):
 
 
 class AuctionTables(NamedTuple):
-    """The compiled auction. ``bids[call]`` for every call; those below ``first_bid`` are None."""
+    """The compiled auction. ``bids[call]`` for every call; those below ``first_bid`` are None.
+
+    ``doublings[call]``: the steps by which the bid of a call may be raised, in order; ``timing``: when.
+    """
 
     seats: int
     ranks: int
     rounds: tuple[Round, ...]
-    doublings: tuple[Doubling, ...]
+    timing: int
+    doublings: tuple[tuple[Doubling, ...], ...]
     closes_bidding: bool
     first_bid: int
     bids: tuple[Bid | None, ...]
@@ -87,19 +99,46 @@ class AuctionTables(NamedTuple):
 class Auction(AuctionTables):
     """The compiled auction, with its code."""
 
+    def times_of(self, wanted: Callable[[Bid], bool]) -> list[int]:
+        """What some bid of those wanted can be multiplied by, from 1 for none."""
+        ladders = (own for bid, own in zip(self.bids, self.doublings, strict=True) if bid and wanted(bid))
+        return sorted({1, *(step.times for own in ladders for step in own)})
+
+    @cached_property
+    def locks(self) -> bool:
+        """Whether a step may forbid trump leads."""
+        return any(step.locked for own in self.doublings for step in own)
+
+    @cached_property
+    def conditions(self) -> tuple[tuple[int, int], ...]:
+        """The totals that some step asks for, each once."""
+        return _conditions(self)
+
     @cached_property
     def code(self) -> tuple[int, ...]:
         """The flat form that `belote.kernel.bidding` reads."""
         return auction_code(self)
 
 
+def _conditions(a: AuctionTables) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted({step.totals for steps in a.doublings for step in steps if step.totals}))
+
+
 def auction_code(a: AuctionTables) -> tuple[int, ...]:
     """The code of an auction."""
+    conditions = _conditions(a)
+    ladders = list(dict.fromkeys(a.doublings))
     rounds = bidding.HEAD
-    steps = rounds + bidding.ROUND_SIZE * len(a.rounds)
-    bids = steps + bidding.STEP_SIZE * len(a.doublings)
-    lists = bids + bidding.BID_SIZE * len(a.bids)
-    code = [a.seats, a.ranks, len(a.doublings), int(a.closes_bidding), a.first_bid, len(a.bids), rounds, steps, bids]
+    bids = rounds + bidding.ROUND_SIZE * len(a.rounds)
+    ifs = bids + bidding.BID_SIZE * len(a.bids)
+    steps = ifs + doubling.IF_SIZE * len(conditions)
+    ladder_at: dict[tuple[Doubling, ...], int] = {}
+    for ladder in ladders:
+        ladder_at[ladder] = steps
+        steps += doubling.STEP_SIZE * len(ladder)
+    lists = steps
+    code = [a.seats, a.ranks, a.timing, int(a.closes_bidding), a.first_bid, len(a.bids), rounds, bids]
+    code += [ifs, len(conditions)]
     listed: list[int] = []
     waiting: set[int] = set()
     above: dict[int, int] = {}  # the first call of its round that is higher
@@ -115,16 +154,25 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
         code += [r.kind, len(r.speakers), lists + len(listed), r.bound, r.bound_turned, *ends, r.passes]
         listed += r.speakers
-    for step in a.doublings:
-        code += [step.by, step.times]
     for call, bid in enumerate(a.bids):
         if bid is None:
             code += [-1] + [0] * (bidding.BID_SIZE - 1)
             continue
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
         code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0)]
+        code += [len(a.doublings[call]), ladder_at[a.doublings[call]]]
         listed += sorted(bid.over)
+    code += [x for over_under in conditions for x in over_under]
+    for ladder in ladders:
+        for step in ladder:
+            condition = conditions.index(step.totals) if step.totals else -1
+            code += [step.by, step.times, step.call, step.locked, condition]
     return (*code, *listed)
+
+
+def auction_start(a: Auction, totals: tuple[int, ...]) -> State:
+    """The state before the first round, at these totals of the match by side."""
+    return bidding.begun(a.code, totals)
 
 
 def open_round(number: int, state: State) -> State:
@@ -143,9 +191,21 @@ def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> lis
     return out[: bidding.calls_into(a.code, s, turned, side, out)]
 
 
-def after(a: Auction, s: State, call: int) -> State:
-    """The state after a legal call."""
-    return bidding.following(a.code, s, call)
+def after(a: Auction, s: State, call: int, side: tuple[int, ...]) -> State:
+    """The state after a legal call; ``side`` by position."""
+    return bidding.following(a.code, s, call, side)
+
+
+def out_of_turn(a: Auction, s: State, side: tuple[int, ...], position: int) -> list[int]:
+    """The calls that a position may make although it is not its turn: a step of doubling, plain and locked."""
+    step = bidding.interrupting_step(a.code, s, side, position)
+    calls = (a.code[step + doubling.STEP_CALL], a.code[step + doubling.STEP_LOCKED]) if step >= 0 else ()
+    return [call for call in calls if call]
+
+
+def after_interruption(a: Auction, s: State, call: int) -> State:
+    """The state after a call that was made out of turn."""
+    return bidding.interrupted(a.code, s, call)
 
 
 def times(a: Auction, s: State) -> int:

@@ -9,20 +9,31 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
+from belote.kernel.doubling import (
+    AFTER_ROUNDS,
+    ANY_TIME,
+    STEP_CALL,
+    STEP_LOCKED,
+    STEP_SIZE,
+    STEP_TIMES,
+    answering_after,
+    conditions_met,
+    may_answer,
+    step_open,
+)
+
 PASS = 0
 # shapes of a round
 AROUND, ASCENDING = range(2)
 # which suit a bid may name, seen from the turned card
 ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
-# who may double
-DEFENCE, TAKERS = range(2)
 
-(AT_SEATS, AT_RANKS, AT_DOUBLINGS, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_STEPS, AT_BIDS, HEAD) = range(10)
+(AT_SEATS, AT_RANKS, AT_TIMING, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_BIDS, AT_IFS, AT_IF_COUNT,
+ HEAD) = range(11)  # fmt: skip
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
  ROUND_SIZE) = range(9)  # fmt: skip
-STEP_BY, STEP_TIMES, STEP_SIZE = range(3)
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
- BID_OVER, BID_OVER_AT, BID_NEXT, BID_SIZE) = range(14)  # fmt: skip
+ BID_OVER, BID_OVER_AT, BID_NEXT, BID_STEPS, BID_STEPS_AT, BID_SIZE) = range(16)  # fmt: skip
 
 
 class State(NamedTuple):
@@ -30,6 +41,8 @@ class State(NamedTuple):
 
     ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
     the position that made it; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round is over.
+    ``locked``: 1 where the last step said locks trump leads; ``answering``: the position that may raise a contract once
+    the rounds are over, else -1; ``met``: the conditions on the totals of the match that hold, as bits.
     """
 
     round: int
@@ -39,18 +52,29 @@ class State(NamedTuple):
     passes: int
     doubled: int
     over: bool
+    locked: int
+    answering: int
+    met: int
 
 
-START = State(0, 0, 0, -1, 0, 0, False)
+START = State(0, 0, 0, -1, 0, 0, False, 0, -1, 0)
+
+
+def begun(a: Sequence[int], totals: Sequence[int]) -> State:
+    """The state before the first round, at these totals of the match by side."""
+    met = conditions_met(a, a[AT_IFS], a[AT_IF_COUNT], totals)
+    return State(0, 0, 0, -1, 0, 0, False, 0, -1, met)
 
 
 def opened(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False)
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, state.locked, -1, state.met)
 
 
 def position_to_speak(a: Sequence[int], s: State) -> int:
     """The position that is to speak."""
+    if s.answering >= 0:
+        return s.answering
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     turn = s.spoken
     while turn >= a[r + ROUND_SPEAKERS]:  # quicker than to divide
@@ -67,18 +91,46 @@ def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
     return s.bid > 0 or bound == 0
 
 
-def may_double(a: Sequence[int], s: State, side: Sequence[int]) -> bool:
-    """Whether the speaker may say the next step of the doubling; ``side`` by position."""
-    kind = a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND]
-    if kind != ASCENDING or s.bid == 0 or s.doubled >= a[AT_DOUBLINGS]:
-        return False
-    takers = side[position_to_speak(a, s)] == side[s.bidder]
-    return takers == (a[a[AT_STEPS] + STEP_SIZE * s.doubled + STEP_BY] == TAKERS)
+def next_step(a: Sequence[int], s: State) -> int:
+    """The place of the step of doubling that may be said next, as far as the bid and the totals go, or -1."""
+    b = a[AT_BIDS] + BID_SIZE * s.bid
+    if s.bid == 0 or s.doubled >= a[b + BID_STEPS]:
+        return -1
+    step = a[b + BID_STEPS_AT] + STEP_SIZE * s.doubled
+    return step if step_open(a, step, s.met) else -1
+
+
+def doubling_step(a: Sequence[int], s: State, side: Sequence[int]) -> int:
+    """The place of the step of doubling that the speaker may say, or -1; ``side`` by position."""
+    step = next_step(a, s)
+    if step < 0 or s.answering >= 0:
+        return step
+    if a[AT_TIMING] == AFTER_ROUNDS or a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING:
+        return -1
+    return step if may_answer(a, step, side[position_to_speak(a, s)] == side[s.bidder]) else -1
+
+
+def interrupting_step(a: Sequence[int], s: State, side: Sequence[int], position: int) -> int:
+    """The place of the step of doubling that a position may say out of turn, or -1."""
+    if a[AT_TIMING] != ANY_TIME or s.over or position == position_to_speak(a, s):
+        return -1
+    step = next_step(a, s)
+    if step < 0 or a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING:
+        return -1
+    return step if may_answer(a, step, side[position] == side[s.bidder]) else -1
+
+
+def interrupted(a: Sequence[int], s: State, call: int) -> State:
+    """The state after a step of doubling that was said out of turn: the turn stays where it was."""
+    doubled = s.doubled + 1
+    locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
+    ends = a[AT_CLOSES] == 1 and doubled == a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS]
+    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, locked, -1, s.met)
 
 
 def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:
     """Whether the speaker may make a bid of the round."""
-    if s.doubled and a[AT_CLOSES]:
+    if s.answering >= 0 or (s.doubled and a[AT_CLOSES]):
         return False
     b = a[AT_BIDS] + BID_SIZE * call
     if not a[b + BID_SEATS] >> position_to_speak(a, s) & 1:
@@ -103,7 +155,7 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:
 
 def bids_left(a: Sequence[int], s: State) -> int:
     """How many bids of an ascending round may still be made; they are its last ones."""
-    if s.doubled and a[AT_CLOSES]:
+    if s.answering >= 0 or (s.doubled and a[AT_CLOSES]):
         return 0
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     first = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT] if s.bid else a[r + ROUND_FIRST]
@@ -119,9 +171,13 @@ def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out
     if may_pass(a, s, turned):
         out[n] = PASS
         n += 1
-    if may_double(a, s, side):
-        out[n] = 1 + s.doubled
+    step = doubling_step(a, s, side)
+    if step >= 0:
+        out[n] = a[step + STEP_CALL]
         n += 1
+        if a[step + STEP_LOCKED]:
+            out[n] = a[step + STEP_LOCKED]
+            n += 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
         if may_bid(a, s, call, turned):
@@ -130,13 +186,14 @@ def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out
     return n
 
 
-def following(a: Sequence[int], s: State, call: int) -> State:
-    """The state after a legal call."""
+def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> State:
+    """The state after a legal call; ``side`` by position."""
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     bid = s.bid
     bidder = s.bidder
     passes = 0
     doubled = s.doubled
+    locked = s.locked
     is_bid = call >= a[AT_FIRST_BID]
     if call == PASS:
         passes = s.passes + 1
@@ -144,19 +201,41 @@ def following(a: Sequence[int], s: State, call: int) -> State:
         bid = call
         bidder = position_to_speak(a, s)
         doubled = 0
+        locked = 0
     else:
-        doubled = call
+        locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
+        doubled += 1
+    if s.answering >= 0:
+        return raised_after(a, s, side, s.spoken + 1, passes, doubled, locked)
+    b = a[AT_BIDS] + BID_SIZE * bid
     if a[r + ROUND_KIND] == AROUND:
         ends = s.spoken + 1 == a[r + ROUND_SPEAKERS]
-        if is_bid and not a[a[AT_BIDS] + BID_SIZE * call + BID_WAITING]:
+        if is_bid and not a[b + BID_WAITING]:
             ends = True
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
-        if doubled > 0 and doubled == a[AT_DOUBLINGS] and a[AT_CLOSES]:
+        if doubled > 0 and doubled == a[b + BID_STEPS] and a[AT_CLOSES]:
             ends = True
-    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends)
+    new = State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, locked, -1, s.met)
+    if ends and bid and a[AT_TIMING] == AFTER_ROUNDS:
+        return raised_after(a, new, side, new.spoken, 0, 0, 0)
+    return new
+
+
+def raised_after(
+    a: Sequence[int], s: State, side: Sequence[int], spoken: int, passes: int, doubled: int, locked: int
+) -> State:
+    """The state as the rounds are over, or after a call since: the next of the side that may raise, or the end."""
+    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, locked, -1, s.met)
+    step = next_step(a, new)
+    if step < 0:
+        return new
+    before = s.answering if doubled == s.doubled else -1
+    position = answering_after(a, step, side, s.bidder, before)
+    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, locked, position, s.met)
 
 
 def multiplier(a: Sequence[int], s: State) -> int:
     """What the doubling multiplies the deal by."""
-    return a[a[AT_STEPS] + STEP_SIZE * (s.doubled - 1) + STEP_TIMES] if s.doubled else 1
+    steps = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS_AT]
+    return a[steps + STEP_SIZE * (s.doubled - 1) + STEP_TIMES] if s.doubled else 1

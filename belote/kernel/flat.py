@@ -10,7 +10,8 @@ from belote.kernel.declarations import SAME_TRICK, tables_of
 from belote.kernel.melds import Melds
 from belote.kernel.strength import strengths
 from belote.kernel.tables import Mode, Tables, partners
-from belote.kernel.tricks import CLASSES, classes, facts_of
+from belote.kernel.tricks import CLASSES, classes, facts_of, is_plain
+from belote.kernel.wide import Wide, wide
 
 
 class Flat(NamedTuple):
@@ -18,7 +19,8 @@ class Flat(NamedTuple):
 
     ``opponents[takers * seats + seat]``: the seats that play against a seat, as bits.
     ``group[mode * cards + card]``: cards that are alike when led; ``masks``: by mode, group, best card, and whether an
-    opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left).
+    opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left);
+    ``wide``: instead of them, what modes need whose obligations see more than that.
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
     a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.
     ``scoring[mode]``: its code.
@@ -43,6 +45,7 @@ class Flat(NamedTuple):
     auction: Sequence[int]
     group: Sequence[int]
     masks: Sequence[int]
+    wide: Wide
     points: Sequence[int]
     beats: Sequence[int]
     last_trick: Sequence[int]
@@ -69,7 +72,7 @@ def flat(t: Tables) -> Flat:
     """The flat tables of a compiled ruleset."""
     modes = t.modes
     grouped = [_grouped(t, mode) for mode in modes]
-    groups = max(len(masks) for _, masks in grouped)
+    groups = max(1, *(len(masks) for _, masks in grouped))
     size = t.cards * 2 * CLASSES
     length = max(len(mode.scoring.code) for mode in modes)
     return Flat(
@@ -91,6 +94,7 @@ def flat(t: Tables) -> Flat:
         auction=t.auction.code,
         group=tuple(g for group, _ in grouped for g in group),
         masks=tuple(x for _, masks in grouped for x in _padded(masks, groups, size)),
+        wide=wide(t),
         points=tuple(x for mode in modes for x in mode.points),
         beats=tuple(x for mode in modes for x in mode.beats),
         last_trick=tuple(mode.last_trick for mode in modes),
@@ -131,6 +135,8 @@ def _opponents(t: Tables) -> Sequence[int]:
 
 def _grouped(t: Tables, mode: Mode) -> tuple[list[int], list[list[int]]]:
     """(group of each card led, the masks of each group)."""
+    if not is_plain(mode.rows):
+        return [0] * t.cards, []
     known: dict[tuple[int, ...], int] = {}
     group = []
     for led in range(t.cards):
@@ -150,7 +156,8 @@ def classes_of(t: Tables, mode: Mode, led: int, best: int, opponent: bool) -> li
     """
     found: list[int] = []
     seen = 0
-    for cards, _ in classes(mode.rows, facts_of(led, mode.trumps, opponent), led, best):
+    facts = facts_of(led, best, mode.trumps, mode.beats, int(opponent))
+    for cards, _, _ in classes(mode.rows, facts, led, best, best):
         if cards & ~seen:
             found.append(cards)
             seen |= cards

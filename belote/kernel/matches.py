@@ -27,7 +27,8 @@ def play_match(
     played = 0
     dealer = number % f.seats
     for deals in range(LONGEST):
-        play_deal(f, w, own, deals, dealer, players, True, row)
+        last = f.deals > 0 and played + 1 >= f.deals
+        play_deal(f, w, own, deals, dealer, players, True, last, row)
         dealer = seat_at(f, dealer, 1)
         if row[OUTCOME] == VOID:
             continue

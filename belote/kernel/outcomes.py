@@ -12,7 +12,8 @@ from typing import NamedTuple
 # outcomes
 MADE, FAILED, TIED = range(3)
 # facts that an outcome row may ask for, as bits; the first three are the outcomes
-IS_MADE, IS_FAILED, IS_TIED, DOUBLED, CAPOT_BY_TAKERS, CAPOT_BY_DEFENCE = 1, 2, 4, 8, 16, 32
+IS_MADE, IS_FAILED, IS_TIED, DOUBLED = 1, 2, 4, 8
+CAPOT_BY_TAKERS, CAPOT_BY_DEFENCE, CAPOT_BID, LAST_DEAL = 16, 32, 64, 128
 # whose capot is paid, as bits
 BY_TAKERS, BY_DEFENCE = 1, 2
 # what a term stands for; a side's own, everybody's, the takers'
@@ -23,25 +24,33 @@ TAKERS_TRICKS, TAKERS_DECLARATIONS, TAKERS_BELOTE = 8, 9, 10
 # what a contract counts, as bits
 COUNT_TRICKS, COUNT_DECLARATIONS, COUNT_BELOTE = 1, 2, 4
 # what an equal sum gives
-EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS = range(4)
-# conditions of a contract, as places of bits
-MORE_THAN_DEFENCE, AT_LEAST_BID = range(2)
+EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS = range(5)
+# what the takers' sum is held against
+DEFENCE, BID_WORTH, A_NUMBER = range(3)
 
 # the head of a code; NO_FACT where no capot decides
-(AT_WORTH, AT_PAID, AT_COUNTS, AT_CONDITIONS, AT_EQUAL, AT_GAME_POINTS, AT_CAPOT_TAKERS, AT_CAPOT_DEFENCE,
+(AT_WORTH, AT_PAID, AT_TESTS, AT_CONDITIONS, AT_EQUAL, AT_GAME_POINTS, AT_CAPOT_TAKERS, AT_CAPOT_DEFENCE,
  AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, HEAD) = range(12)  # fmt: skip
 NO_FACT = -1
 # a row: the facts that it needs, then (place of the first term, how many) of the takers, the defence, what is held
 ROW_NEED, ROW_TAKERS, ROW_DEFENCE, ROW_HELD, ROW_SIZE = 0, 1, 3, 5, 7
+# a term; TERM_DOUBLE: the most that the doubling multiplies it by, 0 where it does not
 TERM_WHAT, TERM_NUMBER, TERM_DOUBLE, TERM_SHARED, TERM_SIZE = range(5)
-UNIT, UP_FROM, TIMES, GAME_POINT, CRITICAL, CRITICAL_TAKERS, KEEPS, KEEP = range(8)
+UNLIMITED = 1 << 40
+# a condition: AT_CONDITIONS of them from AT_TESTS on; what each side adds up for it, as bits
+TEST_AGAINST, TEST_NUMBER, TEST_STRICT, TEST_OWN, TEST_OTHERS, TEST_SIZE = range(6)
+# a rounding.  REST: what both sides have together once the takers (ROUND_TAKERS: 1) or the defence alone were rounded,
+# -1 where each is; OTHERS: at so many doublings it is the other side, and these stand after the digits that are kept
+(UNIT, UP_FROM, TIMES, GAME_POINT, CRITICAL, CRITICAL_TAKERS, REST, ROUND_TAKERS, OTHERS, KEEPS,
+ KEEP) = range(11)  # fmt: skip
 
 
 class Count(NamedTuple):
     """What a deal brought in.  By side: ``points`` (card points with the last trick), ``declarations``, ``belote``.
 
     ``capot``: the side that won every trick, or -1; ``kept_promise``: the tricks that the bid promised were won;
-    ``order``: the sides in playing order from the first leader.
+    ``order``: the sides in playing order from the first leader; ``capot_bid``: the bid promised every trick;
+    ``last_deal``: the match has a fixed number of deals, and this is the last.
     """
 
     takers: int
@@ -53,6 +62,8 @@ class Count(NamedTuple):
     double: int
     kept_promise: bool
     order: Sequence[int]
+    capot_bid: bool = False
+    last_deal: bool = False
 
 
 def total(xs: Sequence[int]) -> int:
@@ -84,12 +95,23 @@ def in_game_points(code: Sequence[int], at: int, x: int) -> int:
     return x * code[at + TIMES] // code[at + GAME_POINT]
 
 
-def round_sides(code: Sequence[int], at: int, xs: Sequence[int], out: MutableSequence[int], takers: int) -> None:
-    """Every side's number rounded and converted; two sides that meet on the critical digit part."""
+def round_sides(
+    code: Sequence[int], at: int, xs: Sequence[int], out: MutableSequence[int], takers: int, double: int
+) -> None:
+    """Every side's number rounded and converted; two sides that meet on the critical digit part.
+
+    Where one side alone is rounded, the other has the rest.
+    """
     sides = len(xs)
     for side in range(sides):
         out[side] = rounded(code, at, xs[side])
-    if at == 0 or sides != 2 or code[at + CRITICAL] < 0:
+    if at == 0 or sides != 2:
+        return
+    if code[at + REST] >= 0:
+        side = takers if takers_rounded(code, at, double) else 1 - takers
+        out[1 - side] = max(0, code[at + REST] - out[side])
+        return
+    if code[at + CRITICAL] < 0:
         return
     unit, critical = code[at + UNIT], code[at + CRITICAL]
     if xs[0] % unit != critical or xs[1] % unit != critical:
@@ -104,50 +126,89 @@ def round_sides(code: Sequence[int], at: int, xs: Sequence[int], out: MutableSeq
         out[side] = in_game_points(code, at, base)
 
 
+def takers_rounded(code: Sequence[int], at: int, double: int) -> bool:
+    """Whether the takers are the side that is rounded."""
+    others = at + KEEP + code[at + KEEPS]
+    for i in range(others, others + code[at + OTHERS]):
+        if code[i] == double:
+            return code[at + ROUND_TAKERS] == 0
+    return code[at + ROUND_TAKERS] == 1
+
+
+def sum_of(counts: int, tricks: Sequence[int], c: Count, side: int) -> int:
+    """What a side adds up for a condition."""
+    out = 0
+    if counts & COUNT_TRICKS:
+        out += tricks[side]
+    if counts & COUNT_DECLARATIONS:
+        out += c.declarations[side]
+    if counts & COUNT_BELOTE:
+        out += c.belote[side]
+    return out
+
+
+def rounding_loss(code: Sequence[int], at: int, tricks: Sequence[int], c: Count) -> int:
+    """By how much the takers lost more than the defence as card points became game points, in parts of a point."""
+    out = 0
+    for side in range(len(tricks)):
+        loss = c.points[side] * code[at + TIMES] - tricks[side] * code[at + GAME_POINT]
+        out += loss if side == c.takers else -loss
+    return out
+
+
 def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:
-    """Made, failed or tied; ``tricks`` by side in the unit that is tested."""
+    """Made, failed or tied; ``tricks`` by side in the unit that is tested.  Without a condition all is made."""
     takers = c.takers
     if c.capot >= 0:
         decided = code[AT_CAPOT_TAKERS] if c.capot == takers else code[AT_CAPOT_DEFENCE]
         if decided != NO_FACT:
             return decided
-    own = 0
-    other = 0
-    for side in range(len(tricks)):
-        sum_ = 0
-        if code[AT_COUNTS] & COUNT_TRICKS:
-            sum_ += tricks[side]
-        if code[AT_COUNTS] & COUNT_DECLARATIONS:
-            sum_ += c.declarations[side]
-        if code[AT_COUNTS] & COUNT_BELOTE:
-            sum_ += c.belote[side]
-        if side == takers:
-            own = sum_
-        else:
-            other += sum_
+    if code[AT_CONDITIONS] == 0:
+        return MADE
     if not c.kept_promise:
         return FAILED
-    if code[AT_CONDITIONS] >> AT_LEAST_BID & 1 and own < c.bid:
-        return FAILED
     level = False
-    if code[AT_CONDITIONS] >> MORE_THAN_DEFENCE & 1:
-        if own < other:
+    for i in range(code[AT_CONDITIONS]):
+        at = code[AT_TESTS] + TEST_SIZE * i
+        own = sum_of(code[at + TEST_OWN], tricks, c, takers)
+        against = code[at + TEST_NUMBER]
+        if code[at + TEST_AGAINST] == BID_WORTH:
+            against = c.bid
+        elif code[at + TEST_AGAINST] == DEFENCE:
+            against = 0
+            for side in range(len(tricks)):
+                if side != takers:
+                    against += sum_of(code[at + TEST_OTHERS], tricks, c, side)
+        if own < against:
             return FAILED
-        level = own == other
+        if code[at + TEST_STRICT] and own == against:
+            level = True
     if not level or code[AT_EQUAL] == EQUAL_MADE:
         return MADE
     if code[AT_EQUAL] == EQUAL_BY_CARD_POINTS:
         return FAILED if 2 * c.points[takers] < total(c.points) else MADE
+    if code[AT_EQUAL] == EQUAL_BY_ROUNDING_LOSS:
+        return FAILED if rounding_loss(code, code[AT_ROUND_TRICKS], tricks, c) < 0 else MADE
     return FAILED if code[AT_EQUAL] == EQUAL_FAILED else TIED
 
 
-def row_of(code: Sequence[int], outcome: int, c: Count) -> int:
-    """The first row of the outcome table whose facts hold."""
+def score_facts(outcome: int, c: Count) -> int:
+    """The facts of a deal, as bits."""
     facts = 1 << outcome
     if c.double > 1:
         facts |= DOUBLED
     if c.capot >= 0:
         facts |= CAPOT_BY_TAKERS if c.capot == c.takers else CAPOT_BY_DEFENCE
+    if c.capot_bid:
+        facts |= CAPOT_BID
+    if c.last_deal:
+        facts |= LAST_DEAL
+    return facts
+
+
+def row_of(code: Sequence[int], outcome: int, c: Count) -> int:
+    """The first row of the outcome table whose facts hold."""
+    facts = score_facts(outcome, c)
     row = 0
     while code[code[AT_ROWS] + ROW_SIZE * row + ROW_NEED] & ~facts:
         row += 1
@@ -205,12 +266,20 @@ def term_points(
     points = code[at + TERM_NUMBER] * value_of(code[at + TERM_WHAT], side, tricks, in_play, reward, c)
     if code[at + TERM_SHARED]:
         points = part_of(points, side, c)
-    return points * c.double if code[at + TERM_DOUBLE] else points
+    return points * doubled_by(code, at, c)
+
+
+def doubled_by(code: Sequence[int], at: int, c: Count) -> int:
+    """What the doubling multiplies the term at ``at`` by."""
+    most = code[at + TERM_DOUBLE]
+    if most == 0:
+        return 1
+    return c.double if c.double < most else most
 
 
 def tricks_of(code: Sequence[int], c: Count, tricks: MutableSequence[int]) -> int:
     """Fill in what each side's tricks bring, in the unit of the score; gives the points in play."""
-    round_sides(code, code[AT_ROUND_TRICKS], c.points, tricks, c.takers)
+    round_sides(code, code[AT_ROUND_TRICKS], c.points, tricks, c.takers, c.double)
     in_play = total(tricks)
     reward = reward_of(code, c)
     if reward >= 0:
@@ -249,13 +318,13 @@ def settle_into(
     for i in range(code[row + ROW_HELD + 1]):
         aside += term_points(code, code[row + ROW_HELD] + TERM_SIZE * i, c.takers, tricks, in_play, reward, c)
     held[c.takers] = aside
-    round_both(code, c.takers, scored, held, tricks)
+    round_both(code, c, scored, held, tricks)
     return which * 4 + outcome
 
 
 def round_both(
     code: Sequence[int],
-    takers: int,
+    c: Count,
     scored: MutableSequence[int],
     held: MutableSequence[int],
     whole: MutableSequence[int],
@@ -267,7 +336,7 @@ def round_both(
     sides = len(scored)
     for side in range(sides):
         held[side] += scored[side]  # the whole line, for a moment
-    round_sides(code, at, held, whole, takers)
+    round_sides(code, at, held, whole, c.takers, c.double)
     for side in range(sides):
         now = whole[side] if held[side] == scored[side] else rounded(code, at, scored[side])
         held[side] = whole[side] - now

@@ -1,7 +1,7 @@
 """What a fault costs: the deal is settled by a row of two sums instead of by its contract.
 
 The side at fault scores what it keeps, every other side what the row gives; no capot is paid.  Units and rounding are
-those of the mode's scoring.
+those of the mode's scoring, each number by itself.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from belote.kernel.outcomes import (
     ALL_BELOTES,
     ALL_DECLARATIONS,
     ALL_TRICKS,
+    AT_ROUND_TOTAL,
     AT_ROUND_TRICKS,
     BID,
     NUMBER,
@@ -20,8 +21,6 @@ from belote.kernel.outcomes import (
     OWN_DECLARATIONS,
     OWN_TRICKS,
     Count,
-    round_both,
-    round_sides,
     rounded,
     total,
 )
@@ -53,21 +52,19 @@ def settle_penalty(s: Scoring, row: Penalty, worth: int, c: Count) -> Paid:
     """
     code = s.code
     sides = len(c.points)
-    tricks = [0] * sides
-    at = code[AT_ROUND_TRICKS]
-    round_sides(code, at, c.points, tricks, c.takers)
+    at, line = code[AT_ROUND_TRICKS], code[AT_ROUND_TOTAL]
+    tricks = [rounded(code, at, points) for points in c.points]
     everything = rounded(code, at, worth)
     rest = rounded(code, at, worth - total(c.points))
     lines = []
-    scored, held = [0] * sides, [0] * sides
+    scored = [0] * sides
     for side in range(sides):
         for term in row.keeps if side == c.takers else row.gives:
             points = term.number * _value_of(term.what, side, tricks, everything, rest, c)
-            factor = c.double if term.double else 1
+            factor = term.factor(c.double)
             lines.append(Line(side, term.what, points * factor, factor))
             scored[side] += points * factor
-    round_both(code, c.takers, scored, held, tricks)
-    return Paid(tuple(scored), tuple(lines))
+    return Paid(tuple(rounded(code, line, points) for points in scored), tuple(lines))
 
 
 def _value_of(what: int, side: int, tricks: Sequence[int], everything: int, rest: int, c: Count) -> int:

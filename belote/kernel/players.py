@@ -25,12 +25,13 @@ from belote.kernel.bidding import (
     ROUND_SIZE,
     State,
     bids_left,
+    doubling_step,
     may_bid,
-    may_double,
     may_pass,
     position_to_speak,
 )
 from belote.kernel.bits import lowest, nth, popcount
+from belote.kernel.doubling import STEP_CALL, STEP_LOCKED
 from belote.kernel.flat import PAIRS, Flat
 from belote.kernel.melds import choose
 
@@ -48,8 +49,9 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
     passing = may_pass(a, s, turned)
     if passing:
         before += 1
-    if may_double(a, s, side):
-        before += 1
+    step = doubling_step(a, s, side)
+    if step >= 0:
+        before += 2 if a[step + STEP_LOCKED] else 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     ascending = a[r + ROUND_KIND] == ASCENDING
     bids = 0
@@ -61,7 +63,9 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
                 bids += 1
     n = bits * (before + bids) >> 32
     if n < before:
-        return PASS if n == 0 and passing else 1 + s.doubled
+        if n == 0 and passing:
+            return PASS
+        return a[step + STEP_CALL] if n == (1 if passing else 0) else a[step + STEP_LOCKED]
     n -= before
     if ascending:
         return a[r + ROUND_END] - bids + n
@@ -108,8 +112,8 @@ def sensible_call(
 ) -> int:
     """The cheapest bid in the mode that promises most, where it reaches what the bid asks; else pass, if allowed.
 
-    It doubles where the defence expects to keep the takers from what they bid.  ``reach``: room for two numbers a
-    mode, what is expected without the turned card and with it.
+    It doubles where the defence expects to keep the takers from what they bid, and never locks trumps; nobody
+    speaks out of turn.  ``reach``: room for two numbers a mode, what is expected without the turned card and with it.
     """
     a = f.auction
     best = PASS
@@ -117,11 +121,12 @@ def sensible_call(
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     bound = not may_pass(a, s, turned)
     ours = s.bid > 0 and side[s.bidder] == side[position_to_speak(a, s)]
-    if may_double(a, s, side) and not ours:
+    step = doubling_step(a, s, side)
+    if step >= 0 and not ours:
         mode = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_MODE]
         fails_them = f.worth[mode] - asked(f, s.bid, mode)
         if expected(f, mode, hand, seat, turned, False) > fails_them + f.worth[mode] // NERVE:
-            return 1 + s.doubled
+            return a[step + STEP_CALL]
     if ours and not bound:
         return PASS
     for i in range(len(reach)):

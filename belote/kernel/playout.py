@@ -15,8 +15,8 @@ from belote.kernel.bidding import (
     BID_SIZE,
     BID_TRICKS,
     BID_WORTH,
-    START,
     State,
+    begun,
     following,
     multiplier,
     opened,
@@ -57,7 +57,7 @@ from belote.kernel.room import (
     Work,
 )
 from belote.kernel.tables import FIRST_SEAT
-from belote.kernel.tricks import CLASSES, legal_of
+from belote.kernel.tricks import CLASS, CLASSES, LAST, LOCK, WITH, guarded_of, legal_of
 
 __all__ = [
     "BELOTES_DEFENCE",
@@ -100,13 +100,16 @@ __all__ = [
 def bid_and_deal(
     f: Flat, w: Work, first: int, players: Sequence[int], thinking: bool, state: tuple[int, int]
 ) -> tuple[State, tuple[int, int]]:
-    """Deal the pack out, with the auction in between; gives where the auction ended."""
+    """Deal the pack out, with the auction in between; gives where the auction ended.
+
+    The totals of the match at which it is held are those of ``w``.
+    """
     a = f.auction
     for seat in range(f.seats):
         w.hands[seat] = 0
         w.position_side[seat] = f.side[seat_at(f, first, seat)]
     steps = len(f.steps) // STEP_SIZE
-    s = START
+    s = begun(a, w.totals)
     stock = 0
     turned = -1
     owner = -1
@@ -124,7 +127,7 @@ def bid_and_deal(
                         call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat, w.reach)
                     else:
                         call = random_call(a, s, turned, w.position_side, bits)
-                    s = following(a, s, call)
+                    s = following(a, s, call, w.position_side)
                 owner = owner_of(f, first, s)
         elif s.bid == 0 and step > f.last_round:
             break
@@ -164,8 +167,12 @@ def play_tricks(
     players: Sequence[int],
     thinking: bool,
     state: tuple[int, int],
+    locked: int = 0,
 ) -> tuple[int, int]:
-    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random."""
+    """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random.
+
+    ``locked``: 1 where trump leads are.  Nobody says here that a lead is the strongest card left.
+    """
     seats = f.seats
     hands, side, opponents, groups, masks = w.hands, f.side, f.opponents, f.group, f.masks
     points, beats, taken, won = f.points, f.beats, w.points, w.won
@@ -180,8 +187,11 @@ def play_tricks(
     if thinking:
         for seat in range(seats):
             left |= hands[seat]
+    guarded = f.wide.on[mode]
     for trick in range(f.hand_size):
         seat = leader
+        first = leader
+        top = 0
         led = -1
         best = 0
         got = 0
@@ -197,7 +207,15 @@ def play_tricks(
             opponent = 0
             if i > 0:
                 opponent = opponents[against + seat] >> leader & 1
-                cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+                if guarded:
+                    with_leader = WITH if opponents[against + seat] >> first & 1 == 0 else 0
+                    sight = opponent | with_leader | (LAST if i == seats - 1 else 0) | locked * LOCK
+                    cards = wide_cards(f, mode, hand, led, best, top, sight)
+                else:
+                    cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+            elif guarded:
+                at = (2 * mode + locked) * CLASSES * CLASS
+                cards = guarded_of(hand, f.wide.leads, at, CLASSES, 0)
             if thinking and players[seat] == SENSIBLE:
                 card = sensible_card(f, mode, cards, left & ~hand, led, best, i > 0 and opponent == 0, i == seats - 1)
             else:
@@ -214,6 +232,8 @@ def play_tricks(
             elif beats[base + best] >> card & 1:
                 best = card
                 leader = seat
+            if guarded and (i == 0 or f.wide.above[base + top] >> card & 1):
+                top = card
             seat += 1
             if seat == seats:
                 seat = 0
@@ -230,6 +250,14 @@ def play_tricks(
     return state
 
 
+def wide_cards(f: Flat, mode: int, hand: int, led: int, best: int, top: int, sight: int) -> int:
+    """What may be played in a mode whose rows are not plain; ``top``: the best card of the suit led."""
+    w = f.wide
+    base = mode * f.cards
+    trick = (w.group[base + led] * f.cards + best) * w.sights + (sight & w.sights - 1)
+    return guarded_of(hand, w.classes, w.base[mode] + trick * CLASSES * CLASS, CLASSES, w.above[base + top])
+
+
 def play_deal(
     f: Flat,
     w: Work,
@@ -238,9 +266,13 @@ def play_deal(
     dealer: int,
     players: Sequence[int],
     thinking: bool,
+    last: bool,
     row: MutableSequence[int],
 ) -> None:
-    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``."""
+    """One deal of a seed from the shuffle to the score, without what was held before; written into ``row``.
+
+    ``last``: it is the last of a fixed number of deals.
+    """
     for i in range(ROW):
         row[i] = 0
     for card in range(f.cards):
@@ -281,7 +313,7 @@ def play_deal(
         w.found[1] = 0
         for side in range(f.sides):
             w.belotes[side] = 0
-    play_tricks(f, w, mode, takers, leader, players, thinking, state)
+    play_tricks(f, w, mode, takers, leader, players, thinking, state, s.locked)
     if f.in_tricks[mode]:
         row[RUNS] += w.found[0]
         row[FOURS] |= w.found[1]
@@ -301,6 +333,8 @@ def play_deal(
         multiplier(f.auction, s),
         w.won[takers] >= f.auction[b + BID_TRICKS],
         w.order,
+        f.auction[b + BID_TRICKS] >= f.hand_size,
+        last,
     )
     row[OUTCOME] = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
     row[TAKER] = s.bidder
@@ -330,12 +364,14 @@ def play_deals(
     f: Flat, w: Work, seed: int, begin: int, end: int, players: Sequence[int], rows: Sequence[MutableSequence[int]]
 ) -> None:
     """The deals ``begin`` to ``end`` of a seed, each by itself; the seats deal in turn."""
+    for side in range(f.sides):
+        w.totals[side] = 0
     if all_random(players):  # a loop of its own, in which nothing is asked that thinking needs
         for number in range(begin, end):
-            play_deal(f, w, seed, number, number % f.seats, players, False, rows[number - begin])
+            play_deal(f, w, seed, number, number % f.seats, players, False, False, rows[number - begin])
     else:
         for number in range(begin, end):
-            play_deal(f, w, seed, number, number % f.seats, players, True, rows[number - begin])
+            play_deal(f, w, seed, number, number % f.seats, players, True, False, rows[number - begin])
 
 
 def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: MutableSequence[int]) -> None:

@@ -12,23 +12,28 @@ from functools import cached_property
 from typing import NamedTuple
 
 from belote.kernel.outcomes import (
+    A_NUMBER,
     ALL_BELOTES,
     ALL_DECLARATIONS,
     ALL_TRICKS,
-    AT_LEAST_BID,
     AT_ROUND_TOTAL,
     AT_ROUND_TRICKS,
     AT_ROWS,
+    AT_TESTS,
     BID,
+    BID_WORTH,
     BY_DEFENCE,
     BY_TAKERS,
+    CAPOT_BID,
     CAPOT_BY_DEFENCE,
     CAPOT_BY_TAKERS,
     COUNT_BELOTE,
     COUNT_DECLARATIONS,
     COUNT_TRICKS,
+    DEFENCE,
     DOUBLED,
     EQUAL_BY_CARD_POINTS,
+    EQUAL_BY_ROUNDING_LOSS,
     EQUAL_FAILED,
     EQUAL_MADE,
     EQUAL_TIED,
@@ -37,8 +42,8 @@ from belote.kernel.outcomes import (
     IS_FAILED,
     IS_MADE,
     IS_TIED,
+    LAST_DEAL,
     MADE,
-    MORE_THAN_DEFENCE,
     NO_FACT,
     NUMBER,
     OWN_BELOTE,
@@ -50,9 +55,12 @@ from belote.kernel.outcomes import (
     TAKERS_BELOTE,
     TAKERS_DECLARATIONS,
     TAKERS_TRICKS,
+    TERM_NUMBER,
     TERM_SIZE,
     TIED,
+    UNLIMITED,
     Count,
+    doubled_by,
     outcome_of,
     reward_of,
     round_sides,
@@ -66,17 +74,21 @@ __all__ = [
     "ALL_BELOTES",
     "ALL_DECLARATIONS",
     "ALL_TRICKS",
-    "AT_LEAST_BID",
+    "A_NUMBER",
     "BID",
+    "BID_WORTH",
     "BY_DEFENCE",
     "BY_TAKERS",
+    "CAPOT_BID",
     "CAPOT_BY_DEFENCE",
     "CAPOT_BY_TAKERS",
     "COUNT_BELOTE",
     "COUNT_DECLARATIONS",
     "COUNT_TRICKS",
+    "DEFENCE",
     "DOUBLED",
     "EQUAL_BY_CARD_POINTS",
+    "EQUAL_BY_ROUNDING_LOSS",
     "EQUAL_FAILED",
     "EQUAL_MADE",
     "EQUAL_TIED",
@@ -84,8 +96,8 @@ __all__ = [
     "IS_FAILED",
     "IS_MADE",
     "IS_TIED",
+    "LAST_DEAL",
     "MADE",
-    "MORE_THAN_DEFENCE",
     "NUMBER",
     "OUTCOMES",
     "OWN_BELOTE",
@@ -95,6 +107,7 @@ __all__ = [
     "TAKERS_DECLARATIONS",
     "TAKERS_TRICKS",
     "TIED",
+    "UNLIMITED",
     "Contract",
     "Count",
     "Line",
@@ -104,6 +117,7 @@ __all__ = [
     "ScoringTables",
     "Settled",
     "Term",
+    "Test",
     "contract_outcome",
     "round_all",
     "round_one",
@@ -118,6 +132,8 @@ class Rounding(NamedTuple):
 
     ``times / game_point`` then converts.  ``critical``: where both sides end in this digit the lower side goes up
     and the higher down; ``critical_takers``: of equal sides the takers go up.  -1: no such digit.
+    ``rest``: only one side is rounded, and the other gets the rest of this (-1: both are): the takers where
+    ``round_takers``, else the defence, and at a doubling of ``others`` the other one.
     """
 
     unit: int
@@ -127,15 +143,38 @@ class Rounding(NamedTuple):
     game_point: int
     critical: int
     critical_takers: bool
+    rest: int = -1
+    round_takers: bool = False
+    others: tuple[int, ...] = ()
 
 
 class Term(NamedTuple):
-    """``number`` of ``what`` (a NUMBER: ``number`` itself), multiplied by the double, or shared among the defence."""
+    """``number`` of ``what`` (a NUMBER: ``number`` itself), multiplied by the double, or shared among the defence.
+
+    ``double``: the most that the doubling multiplies by, 0: nothing.
+    """
 
     what: int
     number: int
-    double: bool
+    double: int
     shared: bool
+
+    def factor(self, double: int) -> int:
+        """What a doubling multiplies it by."""
+        return min(double, self.double) if self.double else 1
+
+
+class Test(NamedTuple):
+    """A condition: the takers' sum of ``own`` (COUNT_ bits) against a number, the bid or the defence's of ``others``.
+
+    ``strict``: an equal sum does not do.
+    """
+
+    against: int
+    number: int
+    strict: bool
+    own: int
+    others: int
 
 
 class OutcomeRow(NamedTuple):
@@ -148,13 +187,28 @@ class OutcomeRow(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The test: what is counted, what must hold, what an equal sum gives, which facts decide whatever the sums are."""
+    """The test: what must hold, what an equal sum gives, which facts decide whatever the sums are.
 
-    counts: int
-    conditions: tuple[int, ...]
+    Without a condition there is no test, and every deal is made.
+    """
+
+    conditions: tuple[Test, ...]
     equal: int
     on_game_points: bool
     overrides: tuple[tuple[int, int], ...]
+
+    @property
+    def counts(self) -> int:
+        """All that counts in some condition for some side, as bits."""
+        out = 0
+        for test in self.conditions:
+            out |= test.own | test.others
+        return out
+
+    @property
+    def ties(self) -> bool:
+        """Whether the sums can tie a deal."""
+        return self.equal == EQUAL_TIED and any(test.strict for test in self.conditions)
 
 
 class ScoringTables(NamedTuple):
@@ -177,8 +231,14 @@ class Scoring(ScoringTables):
         return scoring_code(self)
 
 
+    @cached_property
+    def takes_away(self) -> bool:
+        """Whether a side can score less than nothing."""
+        return any(term.number < 0 for row in self.rows for part in (row.takers, row.defence) for term in part)
+
+
 class Line(NamedTuple):
-    """One line of the score sheet; ``what`` is a term, ``factor`` the double that it was multiplied by."""
+    """One line of the score sheet; ``what`` is a term, ``factor`` what it was multiplied by."""
 
     side: int
     what: int
@@ -200,7 +260,7 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
     """The code of a scoring phase."""
     c = s.contract
     decided = {CAPOT_BY_TAKERS: NO_FACT, CAPOT_BY_DEFENCE: NO_FACT} | dict(reversed(c.overrides))
-    code = [s.capot_worth, s.capot_by, c.counts, sum(1 << condition for condition in c.conditions), c.equal]
+    code = [s.capot_worth, s.capot_by, 0, len(c.conditions), c.equal]
     code += [int(c.on_game_points), decided[CAPOT_BY_TAKERS], decided[CAPOT_BY_DEFENCE], 0, 0, HEAD]
     terms: list[int] = []
     after = HEAD + ROW_SIZE * len(s.rows)
@@ -209,8 +269,11 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
         for part in (row.takers, row.defence, row.held):
             code += [after + len(terms), len(part)]
             for term in part:
-                terms += [term.what, term.number, int(term.double), int(term.shared)]
+                terms += [term.what, term.number, term.double, int(term.shared)]
     code += terms
+    code[AT_TESTS] = len(code)
+    for test in c.conditions:
+        code += [test.against, test.number, int(test.strict), test.own, test.others]
     for place, r in ((AT_ROUND_TRICKS, s.round_tricks), (AT_ROUND_TOTAL, s.round_total)):
         if r is not None:
             code[place] = len(code)
@@ -221,7 +284,7 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
 def coded_rounding(r: Rounding) -> list[int]:
     """The code of one rounding."""
     head = [r.unit, r.up_from, r.times, r.game_point, r.critical, int(r.critical_takers)]
-    return [*head, len(r.keep), *r.keep]
+    return [*head, r.rest, int(r.round_takers), len(r.others), len(r.keep), *r.keep, *r.others]
 
 
 def round_one(x: int, r: Rounding) -> int:
@@ -229,10 +292,10 @@ def round_one(x: int, r: Rounding) -> int:
     return rounded((0, *coded_rounding(r)), 1, x)
 
 
-def round_all(xs: Sequence[int], r: Rounding, takers: int) -> tuple[int, ...]:
-    """Every side's number rounded and converted; two sides that meet on the critical digit part."""
+def round_all(xs: Sequence[int], r: Rounding, takers: int, double: int = 1) -> tuple[int, ...]:
+    """Every side's number rounded and converted, as ``round_sides`` does it."""
     out = [0] * len(xs)
-    round_sides((0, *coded_rounding(r)), 1, xs, out, takers)
+    round_sides((0, *coded_rounding(r)), 1, xs, out, takers, double)
     return tuple(out)
 
 
@@ -261,5 +324,6 @@ def _lines(code: Sequence[int], which: int, c: Count) -> tuple[Line, ...]:
         part = row + (ROW_TAKERS if side == c.takers else ROW_DEFENCE)
         for at in range(code[part], code[part] + TERM_SIZE * code[part + 1], TERM_SIZE):
             points = term_points(code, at, side, tricks, in_play, reward, c)
-            lines.append(Line(side, code[at], points, c.double if code[at + 2] else 1))
+            number = 1 if code[at] == NUMBER else code[at + TERM_NUMBER]
+            lines.append(Line(side, code[at], points, number * doubled_by(code, at, c)))
     return tuple(lines)

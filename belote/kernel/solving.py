@@ -44,6 +44,8 @@ def values_of_cards(
         live |= r.hands[seat]
     if s.best >= 0:
         live |= 1 << s.best
+    if s.top >= 0:
+        live |= 1 << s.top
     alike = representatives(r.rep, live, b.lanes) & cards
     rest = alike
     while rest:

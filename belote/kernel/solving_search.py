@@ -22,10 +22,12 @@ from belote.kernel.solving_tables import (
     representatives,
     sure_cards,
 )
+from belote.kernel.tricks import CLAIMED, CLASS, LAST, WITH, guarded_of
 
 # a frame: the moment, its moves and what is known of it
 (SEAT, LED, BEST, WINNER, GOT, NEED, CAPOT, TO_COME, TOTAL, TRICKS, PLACE, HAND, LEFT, TAKERS, KEY, MOVES, AT, FOUND,
  FRAME) = (*range(18), 20)  # fmt: skip
+TOP = 19  # the best card of the suit led
 WON = 18  # what the takers won with the trick that the move closed
 MOST_MOVES = 32  # cards of a hand
 CARD = 63  # the card of a move; its promise stands above
@@ -49,7 +51,9 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
     mark = r.counts[0]
     above = LANE * lanes
     depth = 0
-    seat, led, best, winner = s.seat, s.led, s.best, s.winner
+    seat, led, best, winner, top = s.seat, s.led, s.best, s.winner, s.top
+    guarded, above_it = b.guarded, b.above
+    claimed = seats - s.place if s.claimed else 0  # so many cards may be played under what was said
     place, got, capot, total = s.place, s.got, s.capot, s.total
     left = 0
     takers = 0
@@ -138,7 +142,16 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
             pair = 0
             if place:
                 pair = 1 if camp[winner] != camp[seat] else 0
-                legal = allowed(hand, masks, ((group[led] * cards + best) * 2 + pair) * rows, rows)
+                if guarded:
+                    leader = seat - place if seat >= place else seat - place + seats
+                    sight = pair | b.locked | (WITH if camp[leader] == camp[seat] else 0)
+                    sight |= (LAST if place == seats - 1 else 0) | (CLAIMED if depth < claimed else 0)
+                    at = ((group[led] * cards + best) * b.sights + sight) * rows * CLASS
+                    legal = guarded_of(hand, b.classes, at, rows, above_it[top])
+                else:
+                    legal = allowed(hand, masks, ((group[led] * cards + best) * 2 + pair) * rows, rows)
+            elif guarded:
+                legal = guarded_of(hand, b.leads, 0, rows, 0)
             if only and depth == 0:
                 legal = only
             first = depth * MOST_MOVES
@@ -147,6 +160,8 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                 alike = left
                 if place:
                     alike |= 1 << best
+                    if guarded:
+                        alike |= 1 << top
                 legal &= representatives(r.rep, alike, lanes)
             if legal & legal - 1 == 0:
                 moves[first] = lowest(legal)
@@ -222,6 +237,7 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
             frames[f + SEAT] = seat
             frames[f + LED] = led
             frames[f + BEST] = best
+            frames[f + TOP] = top
             frames[f + WINNER] = winner
             frames[f + GOT] = got
             frames[f + NEED] = need
@@ -289,6 +305,7 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
         total = frames[f + TOTAL]
         tricks = frames[f + TRICKS]
         best = frames[f + BEST]
+        top = frames[f + TOP]
         led = frames[f + LED]
         winner = frames[f + WINNER]
         gone = ~(1 << card)
@@ -299,9 +316,12 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
             led = card
             best = card
             winner = seat
+            top = card
         elif beats[best] >> card & 1:
             best = card
             winner = seat
+        if guarded and above_it[top] >> card & 1:
+            top = card
         frames[f + WON] = 0
         place += 1
         seat += 1

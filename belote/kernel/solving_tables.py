@@ -23,7 +23,9 @@ class Board(NamedTuple):
 
     ``bounds``: those that its obligations allow; ``merging``: neighbours of one hand with the same points are alike;
     ``trumps``: the cards that ruff, all in lane ``trump_lane``; ``group[card]``, ``masks``: as in
-    `belote.kernel.flat.Flat`; ``opponents[seat * 2]``: two of a seat's opponents; ``next_opponent[seat * seats +
+    `belote.kernel.flat.Flat`; ``guarded``: instead of ``masks`` the obligations need ``classes`` (by group, best card
+    and sight, ``sights`` of them), ``leads`` and ``above``, as in `belote.kernel.wide.Wide`; ``locked``: the sight of
+    locked trump leads, or 0; ``opponents[seat * 2]``: two of a seat's opponents; ``next_opponent[seat * seats +
     place]``: the next one who plays to the trick; where there is none: ``seats``, a hand without cards.
     """
 
@@ -41,6 +43,12 @@ class Board(NamedTuple):
     beats: Sequence[int]
     group: Sequence[int]
     masks: Sequence[int]
+    guarded: int
+    sights: int
+    locked: int
+    classes: Sequence[int]
+    leads: Sequence[int]
+    above: Sequence[int]
     opponents: Sequence[int]
     next_opponent: Sequence[int]
 
@@ -73,7 +81,8 @@ class Spot(NamedTuple):
 
     ``led`` and ``best``: -1 where the seat leads; ``place``: cards that lie there; ``got``: what they are worth;
     ``capot``: the sides that have won every trick so far, as bits; ``total``: what the takers have already, where the
-    goal reads it.
+    goal reads it; ``top``: the best card of the suit led, ``claimed``: 1 where it was led as the strongest left of its
+    suit.  In the tricks to come nobody says so.
     """
 
     seat: int
@@ -84,6 +93,8 @@ class Spot(NamedTuple):
     got: int
     capot: int
     total: int
+    top: int = -1
+    claimed: int = 0
 
 
 class Room(NamedTuple):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from belote.errors import Problem, RulesetError, UnreadableError
 from belote.library import finding, placing
 from belote.library.combining import FOR_LIBRARY, Combined, combine
 from belote.library.layers import Layer, Layers
-from belote.library.merging import Merge, Note, in_mode
+from belote.library.merging import Merge, Note, by_modes, in_mode
 from belote.library.ruleset import Ruleset
 from belote.library.suggest import own_word
-from belote.library.tree import Entry, Mapping, Mark, Node, Scalar, plain, within
+from belote.library.tree import Entry, Mapping, Mark, Scalar, plain
 from belote.rules import ruleset as rules
 from belote.rules.compiling import compile_plan
 from belote.rules.shape import language
@@ -123,9 +122,8 @@ def _by_mode(combined: Combined, layers: Layers) -> None:
     contracts = combined.tree.get("contracts")
     if not isinstance(contracts, Mapping):
         return
-    for entry in combined.tree.entries.values():
-        by_mode = within(entry.node, "by_mode")
-        for mode, row in by_mode.entries.items() if isinstance(by_mode, Mapping) else ():
+    for by_mode in by_modes(combined.tree, language()):
+        for mode, row in by_mode.entries.items():
             if mode not in contracts.entries:
                 says = unknown("mode", mode, contracts.entries, "contracts") + own_word(mode, combined.tree)
                 placing.note_clash(layers, combined, row.key, says, ("contracts",))
@@ -141,17 +139,12 @@ def _check_variation(top: Layer, layers: Layers) -> None:
     assert isinstance(tree, Mapping)
     combined = Combined(tree, top)
     trees: dict[str | None, Mapping] = {None: tree}
-    modes = {mode for entry in tree.entries.values() for mode in _modes(entry.node)}
+    modes = {mode for by_mode in by_modes(tree, language()) for mode in by_mode.entries}
     for mode in modes:
         trees[mode] = in_mode(tree, mode, language(), _silent) or tree
     _, faults = rules.read({mode: plain(each) for mode, each in trees.items()}, whole=False)
     for which, fault in faults:
         placing.note(layers, combined, trees[which], fault)
-
-
-def _modes(phase: Node) -> Iterable[str]:
-    by_mode = within(phase, "by_mode")
-    return by_mode.entries if isinstance(by_mode, Mapping) else ()
 
 
 def _silent(mark: Mark, message: str, severity: str) -> None:

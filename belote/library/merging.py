@@ -5,7 +5,7 @@ Blocks merge key by key; named rows by name, in order; tables and lists are valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from belote.errors import listed, nearest
@@ -150,20 +150,44 @@ def _dotted(path: Path) -> str:
 
 def in_mode(tree: Mapping, mode: str, shape: Shape, note: Note) -> Mapping | None:
     """The tree as it reads in a mode, or None where nothing differs."""
+    read, differs = _read_in(tree, mode, shape, note, ())
+    return read if differs else None
+
+
+def _read_in(tree: Mapping, mode: str, shape: Shape, note: Note, path: Path) -> tuple[Mapping, bool]:
+    """A block as it reads in a mode, and whether that differs."""
     entries = dict(tree.entries)
     differs = False
-    for phase, entry in tree.entries.items():
+    for key, entry in tree.entries.items():
+        inner = shape.step(key)
+        if inner.kind != "block" or not isinstance(entry.node, Mapping):
+            continue
         by_mode = within(entry.node, "by_mode")
-        if by_mode is None or not isinstance(entry.node, Mapping):
+        if by_mode is None:
+            node, changed = _read_in(entry.node, mode, inner, note, (*path, key))
+            differs |= changed
+            entries[key] = Entry(entry.key, node)
             continue
         rest = Mapping({k: e for k, e in entry.node.entries.items() if k != "by_mode"}, entry.node.mark)
-        entries[phase] = Entry(entry.key, rest)
+        entries[key] = Entry(entry.key, rest)
         own = within(by_mode, mode)
         if own is not None:
             differs = True
             merge = Merge(partial(_note_in_mode, note, mode), strict=True, says="holds in every mode")
-            entries[phase] = Entry(entry.key, merge.over(rest, own, shape.step(phase), (phase,)))
-    return Mapping(entries, tree.mark) if differs else None
+            entries[key] = Entry(entry.key, merge.over(rest, own, inner, (*path, key)))
+    return Mapping(entries, tree.mark), differs
+
+
+def by_modes(tree: Node, shape: Shape) -> Iterator[Mapping]:
+    """Everything in a tree that says what differs by mode."""
+    if not isinstance(tree, Mapping):
+        return
+    for key, entry in tree.entries.items():
+        inner = shape.step(key)
+        if inner.kind == "modes" and isinstance(entry.node, Mapping):
+            yield entry.node
+        elif inner.kind == "block":
+            yield from by_modes(entry.node, inner)
 
 
 def _note_in_mode(note: Note, mode: str, mark: Mark, message: str, severity: str) -> None:

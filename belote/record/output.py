@@ -6,16 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from belote.game.deal import Deal
+from belote.game.history import interruptions
 from belote.game.setup import setup
+from belote.game.standing import TOP
 from belote.game.viewing import found_json
 
 
 def deal_json(
-    state: Deal, legal: Sequence[tuple[Sequence[str], str]], art: str | None, held: Mapping[str, int] | None
+    state: Deal,
+    legal: Sequence[tuple[Sequence[str], str]],
+    art: str | None,
+    held: Mapping[str, int] | None,
+    last_deal: bool = False,
 ) -> dict[str, Any]:
     """The deal object of ``belote replay --json``.
 
-    ``legal``: at each action, what was legal and which rule decided; ``held``: points held from earlier deals.
+    ``legal``: at each action, what was legal and which rule decided; ``held``: points held from earlier deals;
+    ``last_deal``: it is the last of a fixed number of deals.
     """
     s = state._frame.setup
     out_labels = s.labels if art is None else setup(s.ruleset, art).labels
@@ -24,9 +31,9 @@ def deal_json(
     to_call = _translator(s.speech.written, setup(s.ruleset, art).speech.written) if art else _same
     said = state.announced()
     mode = state._game.play.mode if state._game else None
-    score = state.score(held)
+    score = state.score(held, last_deal)
     table = state._frame.table
-    contract = state.contract
+    contract, tops = state.contract, state._talk.tops
     if contract and contract["trumps"] is not None:
         contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
     out = {
@@ -38,13 +45,19 @@ def deal_json(
         "exposed": [out_labels.names[card] for card in table.exposed],
         "hands": {seat: out_labels.write(hand) for seat, hand in zip(s.seats, state.hands_now(), strict=True)},
         "calls": [
-            {"seat": seat, "call": to_call(call), "legal": [to_call(c) for c in options]}
-            for (seat, call), (options, _) in zip(calls, legal[: len(calls)], strict=True)
+            {"seat": seat, "call": to_call(call), "legal": [to_call(c) for c in options], **_also(others, to_call)}
+            for (seat, call), (options, _), others in zip(calls, legal[: len(calls)], interruptions(state), strict=True)
         ],
         "contract": contract,
         "plays": [
-            {"seat": seat, "card": to_card(card), "legal": [to_card(c) for c in options], "rule": rule}
-            for (seat, card), (options, rule) in zip(plays, legal[len(calls) :], strict=True)
+            {
+                "seat": seat,
+                "card": to_card(card),
+                **({"said": TOP} if number % len(s.seats) == 0 and tops >> number // len(s.seats) & 1 else {}),
+                "legal": [to_card(c) for c in options],
+                "rule": rule,
+            }
+            for number, ((seat, card), (options, rule)) in enumerate(zip(plays, legal[len(calls) :], strict=True))
         ],
         "tricks": [{**trick, "cards": [to_card(c) for c in trick["cards"]]} for trick in state.tricks()],
         "declarations": [
@@ -73,6 +86,11 @@ def deal_json(
         "score": score.as_json() if score else None,
     }
     return out if state.event is None else {**out, "events": [state.event]}
+
+
+def _also(others: Mapping[str, Sequence[str]], to_call: Callable[[str], str]) -> dict[str, Any]:
+    """Who else could call, where somebody could."""
+    return {"may_also_call": {seat: [to_call(c) for c in own] for seat, own in others.items()}} if others else {}
 
 
 def _same(text: str) -> str:

@@ -10,7 +10,7 @@ from belote.errors import BeloteError, UnreadableError
 
 DEAL_KEYS = (
     "ruleset", "rules", "digest", "art", "dealer", "pack", "hands", "contract", "turned", "calls", "declared",
-    "belote_said", "plays", "events",
+    "belote_said", "plays", "events", "totals",
 )  # fmt: skip
 MATCH_KEYS = ("ruleset", "rules", "digest", "art", "deals", "totals", "held")
 # of a belote: whether the first and the second word are said

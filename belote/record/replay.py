@@ -10,6 +10,7 @@ from belote.game.deal import BIDDING, COMPLETE, VOID, Deal
 from belote.game.given import art_name, block, listing, only_keys
 from belote.game.match import Match
 from belote.game.setup import known, seat_number
+from belote.game.standing import TOP
 from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
@@ -115,11 +116,13 @@ def _match(given: Mapping[str, Any], rules: Ruleset, art: str | None) -> dict[st
             record.setdefault("dealer", match.dealer)
             if given.get("art") is not None:
                 record.setdefault("art", given["art"])
-            start = begin(record, rules)
+            if record.get("totals") is not None:
+                raise UnreadableError("the totals before a deal of a match follow from the deals: leave `totals` out")
+            start = begin({**record, "totals": match.totals}, rules)
             if start.dealer != match.dealer:
                 raise NotAllowedError(f"{match.dealer} deals next, not {start.dealer}", [match.dealer])
             state, legal = play(record, rules, start)
-            out = deal_json(state, legal, art, match.held)
+            out = deal_json(state, legal, art, match.held, match.last_deal)
             if state.status in (COMPLETE, VOID):
                 match = match.after(state)
             elif number < len(records):
@@ -154,9 +157,9 @@ def play(
     for call in calls:
         if state.status != BIDDING:
             raise NotAllowedError(f"the auction is over: {call!r} cannot be said")
-        text = _call_text(call, state)
+        text, seat = _call_text(call, state)
         legal.append((state.legal(), ""))
-        state = state.apply(text)
+        state = state.apply(text, seat=seat)
     plays = listing(_or_nothing(record.get("plays")), "the plays")
     if plays and state.status == BIDDING:
         says = f"{plays[0]} is played before the auction is over: {state.turn} is to speak"
@@ -169,7 +172,8 @@ def play(
         legal.append((state.legal(), state.rule()))
         try:
             text = _card_text(card, state)
-            state = state.apply(text, _now(declared, state.turn, count // seats + 1), _says(said, state, text))
+            now = _now(declared, state.turn, count // seats + 1)
+            state = state.apply(text, now, _says(said, state, text), top=_top(card))
         except BeloteError as error:
             raise error.at(trick=count // seats + 1, seat=state.turn) from None
     return ended(state, record.get("events")), legal
@@ -197,32 +201,44 @@ def begin(record: Mapping[str, Any], rules: Ruleset) -> Deal:
         for key in ("contract", "turned"):
             if record.get(key) is not None:
                 raise UnreadableError(f"{key!r} goes with the hands; a record with a pack has `calls`")
-        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art)
+        return Deal.new(rules, record["dealer"], pack=record["pack"], art=art, totals=record.get("totals"))
     if record.get("calls"):
         raise UnreadableError("`calls` go with the pack; a record with hands has `contract`")
     hands = block(record["hands"], "the hands")
-    return Deal.of_hands(rules, record["dealer"], hands, record.get("contract") or {}, record.get("turned"), art=art)
+    contract, turned, totals = record.get("contract") or {}, record.get("turned"), record.get("totals")
+    return Deal.of_hands(rules, record["dealer"], hands, contract, turned, art=art, totals=totals)
 
 
-def _call_text(call: object, state: Deal) -> str:
-    """A call that may be given as a block ``{seat, call}``; then the seat must be the one to speak."""
+def _call_text(call: object, state: Deal) -> tuple[str, str | None]:
+    """A call and its seat; given as a block ``{seat, call}`` it is that of the one to speak, or may be out of turn."""
     if isinstance(call, Mapping):
-        only_keys(call, ("seat", "call", "legal"), "a call")
+        only_keys(call, ("seat", "call", "legal", "may_also_call"), "a call")
+        seat, s = call.get("seat"), state._frame.setup
+        if seat is not None and s.seats[seat_number(s, seat)] in state.may_also_call():
+            return str(call.get("call")), seat
         _in_turn(call, state, "speak")
-        return str(call.get("call"))
+        return str(call.get("call")), None
     if not isinstance(call, str):
         raise UnreadableError(f"a call is a text, not {call!r}")
-    return call
+    return call, None
 
 
 def _card_text(card: object, state: Deal) -> str:
     if isinstance(card, Mapping):
-        only_keys(card, ("seat", "card", "legal", "rule"), "a play")
+        only_keys(card, ("seat", "card", "said", "legal", "rule"), "a play")
         _in_turn(card, state, "play")
         return str(card.get("card"))
     if not isinstance(card, str):
         raise UnreadableError(f"a card is a text, not {card!r}")
     return card
+
+
+def _top(card: object) -> bool:
+    """Whether a play says that its card is the strongest left of its suit."""
+    said = card.get("said") if isinstance(card, Mapping) else None
+    if said not in (None, TOP):
+        raise UnreadableError(f"all that is said with a lead is `{TOP}`, not {said!r}")
+    return said is not None
 
 
 def _in_turn(action: Mapping[str, Any], state: Deal, verb: str) -> None:

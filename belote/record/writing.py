@@ -7,8 +7,10 @@ from typing import Any
 
 from belote.errors import UnreadableError, shown
 from belote.game.deal import Deal
+from belote.game.history import calls_made
 from belote.game.match import Match, known_deal
 from belote.game.setup import known
+from belote.game.standing import TOP
 from belote.library.ruleset import Ruleset
 from belote.record.reading import SAID
 
@@ -26,9 +28,11 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
     if s.labels.art.name != s.ruleset.labels().art.name:
         out["art"] = s.labels.art.name
     out["dealer"] = state.dealer
+    if named and any(state._frame.totals):
+        out["totals"] = s.by_side(state._frame.totals)
     if state._frame.pack:
         out["pack"] = " ".join(s.labels.names[card] for card in state._frame.pack)
-        out["calls"] = [call for _, call in state.calls()]
+        out["calls"] = calls_made(state)
     elif state._game is not None:
         out["hands"] = {seat: " ".join(s.names(hand)) for seat, hand in zip(s.seats, state._game.hands, strict=True)}
         out["contract"] = state.contract
@@ -36,10 +40,20 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
             out["turned"] = s.labels.names[state._frame.table.turned]
     if state._game is not None:
         out |= _spoken(state)
-        out["plays"] = " ".join(card for _, card in state.plays())
+        out["plays"] = _plays(state)
     if state.event is not None:
         out["events"] = [{key: value for key, value in state.event.items() if key != "holds"}]
     return out
+
+
+def _plays(state: Deal) -> Any:
+    """The cards in one text, or one by one where something was said with a lead."""
+    cards = [card for _, card in state.plays()]
+    seats, tops = len(state._frame.setup.seats), state._talk.tops
+    if not tops:
+        return " ".join(cards)
+    leads = {i for i in range(0, len(cards), seats) if tops >> i // seats & 1}
+    return [{"card": card, "said": TOP} if i in leads else card for i, card in enumerate(cards)]
 
 
 def _spoken(state: Deal) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import auction as kernel
 from belote.rules.deck import Deck
+from belote.rules.doubling import Doubling
 from belote.rules.table import Table
 from belote.rules.words import (
     ALL_OR_LIST,
@@ -41,15 +42,10 @@ TRUMPS = Vocabulary(
     Word("any", "any suit", kernel.ANY_SUIT),
 )
 OWNER = Vocabulary(Word("partner", "the caller's partner gets the turned card", 1))
-BY = Vocabulary(
-    Word("defence", "the side that does not hold the bid", kernel.DEFENCE),
-    Word("takers", "the side that holds the bid", kernel.TAKERS),
-)
 ORDER = Vocabulary(
     Word("by_level", "the higher number goes over; an equal one never does", 0),
     Word("by_mode", "what stands later in `modes` goes over what stands before it", 1),
 )
-TIMING = Vocabulary(Word("in_turn", "said at one's turn in the auction", 0))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
 Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
 
@@ -145,6 +141,12 @@ class Ascending(Block):
         """The numbers that may be bid, lowest first."""
         return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
 
+    def highest(self) -> int:
+        """The highest number that may be bid, 0 where there is none."""
+        if isinstance(self.levels, Levels):
+            return self.levels.high - (self.levels.high - self.levels.low) % self.levels.step
+        return max(self.levels or [0])
+
     def named(self, modes: Mapping[str, str]) -> list[tuple[str, str]]:
         """(contract mode, suit that is named or nothing) of each item of ``modes``; a suit is the first mode's of one.
 
@@ -152,21 +154,6 @@ class Ascending(Block):
         """
         of_suits = next((mode for mode, trumps in modes.items() if trumps == "one"), "")
         return [(item, "") if item in modes else (of_suits, item) for item in self.modes]
-
-
-class DoublingStep(Block):
-    """A step of the doubling: it answers the one before."""
-
-    by: Annotated[str, BY, Field(description="which side may say it")]
-    times: Annotated[Count, Field(description="what it multiplies the deal by")]
-
-
-class Doubling(Block):
-    """The double and what follows it."""
-
-    timing: Annotated[str, TIMING, Field(description="when it may be said")]
-    closes_bidding: Annotated[bool, Field(description="no bid after a double; the last step ends the auction")]
-    steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
 
 
 Round = Annotated[Around | Ascending, Field(discriminator="kind")]
@@ -198,9 +185,10 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
     ranks = deck.ranks
-    if auction.doubling and not any(isinstance(r, Ascending) for r in auction.rounds.values()):
-        says = "a double is said where bids rise: there is no round with `kind: ascending`"
-        found.append(Fault(("auction", "doubling"), says))
+    if auction.doubling:
+        rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
+        highest = max((r.highest() for r in rising), default=0)
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest)
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):

@@ -7,7 +7,7 @@ from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
-from belote.rules.auction import BY, OWNER, TRUMPS, Around, Ascending, position_bits, positions
+from belote.rules.auction import OWNER, TRUMPS, Around, Ascending, position_bits, positions
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
@@ -24,9 +24,9 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
     for place, (name, contract) in enumerate(resolved.rules.contracts.items()):
         rules = resolved.of(name)
         suits = range(len(deck.suits)) if contract.trumps == "one" else (-1,)
-        scoring = rules.scoring.compiled()
         for suit in suits:
             trumps, points, beats = card_tables(contract, deck, suit)
+            scoring = rules.scoring.compiled(contract.multiplies(deck, suit))
             cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
             d, b = rules.declarations, rules.belote
             held = d if isinstance(d, FromHands) else None
@@ -68,7 +68,9 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     names = [CallName("pass", "", -1, True, False)]
     bids: list[kernel.Bid | None] = [None]
     doubling = rules.auction.doubling
-    for word in doubling.steps if doubling else ():
+    by_mode = {mode: said for mode in contracts if (said := resolved.of(mode).auction.doubling) is not None}
+    words = doubling.words(by_mode) if doubling else []
+    for word in words:
         names.append(CallName(word, "", -1, True, False))
         bids.append(None)
     first_bid = len(bids)
@@ -88,9 +90,18 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
         calls = tuple(range(first, len(bids)))
         waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over)
         rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes))
-    steps = tuple(kernel.Doubling(BY[s.by], s.times) for s in doubling.steps.values()) if doubling else ()
+    calls_of = {word: number for number, word in enumerate(words, start=1)}
+    ladders = []
+    for made in bids:
+        name = contracts[modes[made.mode].name] if made else ""
+        own = by_mode.get(name)
+        ladders.append(own.ladder(made, calls_of, rules.contracts[name].trumps) if made and own else ())
+    timing = doubling.compiled_timing() if doubling else kernel.IN_TURN
     closes = doubling is not None and doubling.closes_bidding
-    return kernel.Auction(seats, len(ranks), tuple(rounds), steps, closes, first_bid, tuple(bids)), tuple(names)
+    auction = kernel.Auction(
+        seats, len(ranks), tuple(rounds), timing, tuple(ladders), closes, first_bid, tuple(bids)
+    )
+    return auction, tuple(names)
 
 
 def _rank_bits(labels: list[str], ranks: list[str]) -> int:

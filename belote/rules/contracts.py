@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from belote.rules.deck import Deck
 from belote.rules.words import Block, Count, Fault, Name, Points, Vocabulary, Word
@@ -17,6 +17,10 @@ TRUMPS = Vocabulary(
 )
 
 
+def _multiplier_tag(value: Any) -> str:
+    return "<table>" if isinstance(value, dict) else "<number>"
+
+
 class ContractMode(Block):
     """A contract mode."""
 
@@ -27,6 +31,19 @@ class ContractMode(Block):
         Points, Field(description="card points of the whole deck with the last trick, before `times`: checked")
     ]
     times: Annotated[Count, Field(description="how often card points and last trick count")] = 1
+    multiplier: Annotated[
+        Annotated[
+            Annotated[Count, Tag("<number>")] | Annotated[dict[str, Count], Tag("<table>")],
+            Discriminator(_multiplier_tag),
+        ],
+        Field(description="what `times: contract` multiplies by in sums; or a table by trump suit, 1 where left out"),
+    ] = 1
+
+    def multiplies(self, deck: Deck, suit: int) -> int:
+        """What ``times: contract`` multiplies by with these trumps (-1: no trump suit)."""
+        if isinstance(self.multiplier, int):
+            return self.multiplier
+        return self.multiplier.get(deck.suits[suit], 1) if suit >= 0 else 1
 
     def scales(self, deck: Deck, suit: int) -> list[tuple[str, bool]]:
         """By suit of the deck: its scale and whether it is trumps, where ``suit`` is named (-1: none)."""
@@ -69,6 +86,7 @@ def faults(contracts: Contracts, deck: Deck, last_trick: dict[str, int]) -> list
             words = [f"needs `{k}: SCALE`" for k in missing] + [f"has no use for `{k}`" for k in extra]
             found.append(Fault(path, f"with `trumps: {mode.trumps}` a mode {' and '.join(words)}"))
             continue
+        found += _multiplier_faults(path, mode, deck)
         unknown = [k for k in need if getattr(mode, k) not in deck.scales]
         found += [Fault((*path, key), no_such("scale", getattr(mode, key), deck.scales)) for key in unknown]
         scales = [scale for scale, _ in mode.scales(deck, 0)]
@@ -81,3 +99,13 @@ def faults(contracts: Contracts, deck: Deck, last_trick: dict[str, int]) -> list
             says = f"the cards are worth {cards} and the last trick {last}, together {total}, not {mode.worth}"
             found.append(Fault((*path, "worth"), says))
     return found
+
+
+def _multiplier_faults(path: tuple[str | int, ...], mode: ContractMode, deck: Deck) -> list[Fault]:
+    if isinstance(mode.multiplier, int):
+        return []
+    path = (*path, "multiplier")
+    if mode.trumps != "one":
+        return [Fault(path, f"a table by trump suit stands with `trumps: one` only, not with `{mode.trumps}`")]
+    strange = [suit for suit in mode.multiplier if suit not in deck.suits]
+    return [Fault((*path, suit), no_such("suit", suit, deck.suits)) for suit in strange]

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from belote.errors import listed, nearest, short
 from belote.rules.declarations import KINDS
 from belote.rules.synonyms import SAID
-from belote.rules.words import Fault
+from belote.rules.words import NUMBER_KEY, Fault
 
 Where = tuple[str | int, ...]
 
@@ -98,6 +98,8 @@ def _sentence(kind: str, e: Any, given: Any, path: Where) -> str:
         return _expected("a list", given, path)
     if kind in BLOCKS:
         return _expected("a block of keys", given, path)
+    if kind == "string_pattern_mismatch" and context["pattern"] == NUMBER_KEY:
+        return f"a key is a whole number here, not {quoted(given)}"
     if kind == "string_pattern_mismatch":
         return f"{quoted(given)} is no name: a name has small letters, digits and _, and begins with a letter"
     if kind in ("too_short", "string_too_short"):

@@ -9,6 +9,7 @@ from pydantic import Discriminator, Field, Tag
 
 from belote.kernel import penalties as kernel
 from belote.kernel import scoring
+from belote.kernel.outcomes import UNLIMITED
 from belote.rules.scoring import FACTOR
 from belote.rules.words import Block, Fault, Points, Vocabulary, Word
 
@@ -82,11 +83,11 @@ def faults(penalties: Mapping[str, Penalty]) -> list[Fault]:
     return found
 
 
-def _terms(items: list[Any], double: bool = False) -> tuple[scoring.Term, ...]:
+def _terms(items: list[Any], double: int = 0) -> tuple[scoring.Term, ...]:
     out: list[scoring.Term] = []
     for item in items:
         if isinstance(item, Multiple):
-            out.extend(_terms(item.of, double=True))
+            out.extend(_terms(item.of, double=UNLIMITED))
         elif isinstance(item, int):
             out.append(scoring.Term(scoring.NUMBER, item, double, False))
         else:

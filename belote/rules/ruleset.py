@@ -13,6 +13,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from belote.rules import auction as auctions
 from belote.rules import contracts as modes
 from belote.rules import deal as deals
+from belote.rules import doubling as doublings
 from belote.rules import penalties as faulty
 from belote.rules.auction import Ascending, Auction
 from belote.rules.belote import Belote
@@ -25,7 +26,7 @@ from belote.rules.held_points import HeldPoints
 from belote.rules.match import Match
 from belote.rules.penalties import Penalty
 from belote.rules.play import Play
-from belote.rules.scoring import Scoring
+from belote.rules.scoring import Beside, Scoring
 from belote.rules.table import Table
 from belote.rules.words import OR_NONE, ROWS, Block, Fault, Name
 
@@ -33,7 +34,9 @@ PHASES = (
     "table", "deck", "deal", "auction", "contracts", "play",
     "declarations", "belote", "scoring", "penalties", "held_points", "match",
 )  # fmt: skip
-MODAL = ("play", "declarations", "belote", "scoring")  # the phases in which `by_mode` may stand
+# where `by_mode` may stand
+MODAL_BLOCKS = (("play",), ("declarations",), ("belote",), ("scoring",), ("auction", "doubling"))
+MODAL = tuple(path[0] for path in MODAL_BLOCKS)
 
 
 class Rules(Block):
@@ -67,9 +70,12 @@ class Rules(Block):
     def phases(self) -> dict[str, Any]:
         """The phases as JSON values: what the rules say, without names, words and sources."""
         out = self.model_dump(mode="json", by_alias=True, exclude_defaults=True, include=set(PHASES))
-        for phase in MODAL:
-            if isinstance(out[phase], dict):
-                out[phase].pop("by_mode", None)
+        for path in MODAL_BLOCKS:
+            block: Any = out
+            for key in path:
+                block = block[key]
+            if isinstance(block, dict):
+                block.pop("by_mode", None)
         del out["deck"]["art"]
         return out
 
@@ -102,6 +108,19 @@ def _scoring(rules: Rules) -> list[Fault]:
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
+def _beside_scoring(rules: Rules) -> list[Fault]:
+    tricks, doubling = deals.hand_size(rules.deal), rules.auction.doubling
+    above = [bid for r in rules.auction.rounds.values() if isinstance(r, Ascending) for bid in r.above.values()]
+    beside = Beside(
+        capot_bids=any(bid.tricks >= tricks for bid in above),
+        deals=rules.match.deals is not None,
+        multiplier=any(mode.multiplier != 1 for mode in rules.contracts.values()),
+        doublings=frozenset({1, *(step.times for step in doubling.steps.values())} if doubling else {1}),
+        sides=len(rules.table.sides),
+    )
+    return rules.scoring.faults_beside(beside)
+
+
 # what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
 # holds; and the check
 CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...] = (
@@ -118,6 +137,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     ),
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
     (("scoring", "held_points", "auction"), False, _scoring),
+    (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
     (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
     (("match",), False, lambda rules: rules.match.faults()),
 )
@@ -155,13 +175,13 @@ class Resolved:
 
 
 _UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "not_by")
-_TABLES = ("points", "runs", "fours", "sides", "overrides")
+_TABLES = ("points", "runs", "fours", "sides", "overrides", "multiplier", "rounded_side")
 
 
 def _canonical(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
         keys = sorted(value) if key in _TABLES else list(value)
-        return [[k, _canonical(value[k], k)] for k in keys]
+        return [[k, _canonical(value[k], key if key == "counts" else k)] for k in keys]
     if isinstance(value, list):
         items = [_canonical(v) for v in value]
         return sorted(items, key=str) if key in _UNORDERED else items
@@ -192,7 +212,7 @@ def read(
     if not whole:
         return None, faults
     clashes = [(mode, fault) for mode, each in rules.items() for fault in each.faults(sound[mode])]
-    clashes += [(None, fault) for fault in _worths(rules, sound)]
+    clashes += [(None, fault) for fault in (*_worths(rules, sound), *_doublings(rules, sound))]
     # what was only guessed is not held against the phase itself
     faults += [(mode, fault) for mode, fault in clashes if fault.reads[0] not in guessed.get(mode, ())]
     return (None, faults) if faults else (Resolved(rules), [])
@@ -219,6 +239,13 @@ def _worths(rules: Mapping[str | None, Rules], sound: Mapping[str | None, frozen
     of_mode = {mode: rules[mode] if "scoring" in sound.get(mode, ()) else base for mode in base.contracts}
     last_tricks = {mode: each.scoring.last_trick for mode, each in of_mode.items()}
     return [fault._replace(reads=reads) for fault in modes.faults(base.contracts, base.deck, last_tricks)]
+
+
+def _doublings(rules: Mapping[str | None, Rules], sound: Mapping[str | None, frozenset[str]]) -> list[Fault]:
+    """What the doubling says differently in a mode, though it cannot."""
+    said = {mode: each.auction.doubling for mode, each in rules.items() if "auction" in sound[mode]}
+    whole = said.pop(None, None)
+    return doublings.faults_by_mode(whole, {str(m): own for m, own in said.items() if own}) if whole else []
 
 
 def _in_part(tree: dict[str, Any]) -> tuple[Rules, frozenset[str]]:

@@ -18,6 +18,8 @@ from pydantic_core import CoreSchema, core_schema
 from belote.errors import listed, nearest, short
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+NUMBER_KEY = r"^[1-9][0-9]{0,8}$"
+NumberKey = Annotated[str, Field(pattern=NUMBER_KEY)]  # a number as the key of a table
 Count = Annotated[int, Field(ge=1)]
 Points = Annotated[int, Field(ge=0)]
 

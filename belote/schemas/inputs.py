@@ -14,6 +14,7 @@ from belote.schemas.parts import (
     NAMED,
     NULL,
     POINTS,
+    SCORED,
     SEAT,
     SIDE,
     SUIT,
@@ -57,7 +58,11 @@ CONTRACT = block(
     optional=("mode", "trumps", "bid", "double", "call", "locked"),
 )
 LEGAL = says("as a replay says it: not read", listed(TEXT))
-SAID = block({"seat": SEAT, "call": CALL, "legal": LEGAL}, optional=("seat", "legal"))
+ALSO_LEGAL = says("as a replay says it: not read", table(listed(TEXT)))
+SAID = block(
+    {"seat": SEAT, "call": CALL, "legal": LEGAL, "may_also_call": ALSO_LEGAL},
+    optional=("seat", "legal", "may_also_call"),
+)
 CALLS: Schema = {
     "anyOf": [
         listed({"anyOf": [CALL, SAID]}),
@@ -66,8 +71,14 @@ CALLS: Schema = {
     ]
 }
 PLAY = block(
-    {"seat": SEAT, "card": CARD_READ, "legal": LEGAL, "rule": says("as a replay says it: not read", TEXT)},
-    optional=("seat", "legal", "rule"),
+    {
+        "seat": SEAT,
+        "card": CARD_READ,
+        "said": says("top: who leads says that this card is the strongest left of its suit", words("top")),
+        "legal": LEGAL,
+        "rule": says("as a replay says it: not read", TEXT),
+    },
+    optional=("seat", "said", "legal", "rule"),
 )
 PLAYS: Schema = {"anyOf": [listed({"anyOf": [CARD_READ, PLAY]}), TEXT, NULL]}
 DECLARATION: Schema = {
@@ -141,6 +152,10 @@ def _told() -> Schema:
             " a seat with more than one belote may say it by suit",
             table({"anyOf": [BELOTE_WORDS, table(BELOTE_WORDS)]}),
         ),
+        "totals": says(
+            "of a deal by itself: points of each side in the match before it, where a double asks for them",
+            table(POINTS),
+        ),
         "plays": says("the cards in the order played; may stop anywhere", PLAYS),
         "events": says("the claim or the fault that ends the deal", {**listed(EVENT), "maxItems": 1}),
     }
@@ -163,7 +178,7 @@ def record() -> Schema:
         ),
         **or_left_out(
             {
-                "totals": says("where it starts in the middle: points of each side", table(POINTS)),
+                "totals": says("where it starts in the middle: points of each side", SCORED),
                 "held": says("where it starts in the middle: points held, by the side they come from", table(POINTS)),
             }
         ),
@@ -195,7 +210,7 @@ def _of_legal() -> Schema:
         "taker": says("the seat, or the side, that took", SEAT),
         "double": DOUBLE,
         "locked": says("whether trumps may not be led", BOOL),
-        "said": says("what was said, where the rules of the play ask for it: not read", listed(TEXT)),
+        "said": says("top: the leader said that the card led is the strongest left of its suit", listed(words("top"))),
         "gone": says("cards of earlier tricks", CARDS_READ),
     }
 
@@ -222,7 +237,7 @@ def _of_score() -> Schema:
         "ruleset": ruleset_name(),
         "art": art_name(),
         "mode": says("which mode was played, where some score differently; or the trump suit", MODE),
-        "trumps": says("the trump suit: all suits score alike", SUIT),
+        "trumps": says("the trump suit, where not all suits score alike", SUIT),
         "capot": says("the side that won every trick, or a seat of it", SIDE),
         "declarations": says("side: the points of its counting declarations", table(POINTS)),
         "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS)]}),
@@ -232,4 +247,5 @@ def _of_score() -> Schema:
         "fault": says("the fault that has ended the deal: a row of the ruleset's `penalties`", NAMED),
         "by": says("with `fault`: the side at fault, or a seat of it; `points` are then those so far", SIDE),
         "first": says("the side that led to the first trick: where a share leaves an odd point", SIDE),
+        "last_deal": says("the deal is the last of a fixed number", {"type": "boolean"}),
     }

@@ -9,7 +9,7 @@ from pydantic_core import core_schema
 
 from belote.library import finding
 from belote.rules.deal import KINDS
-from belote.rules.ruleset import MODAL, Rules
+from belote.rules.ruleset import MODAL_BLOCKS, Rules
 from belote.rules.shape import Shape, language
 from belote.schemas.parts import Schema
 
@@ -94,12 +94,20 @@ def ruleset() -> Schema:
     """Describe a complete ruleset, resolved: what ``belote show NAME --json`` prints as ``rules``."""
     whole = Rules.model_json_schema(schema_generator=Generator)
     parts = Parts(whole)
-    for phase in MODAL:
-        for name in _block_names(whole["properties"][phase]):
-            whole["$defs"][name]["properties"]["by_mode"] = parts.modes(phase)
+    for path in MODAL_BLOCKS:
+        for name in _block_names(_node_at(whole, path)):
+            whole["$defs"][name]["properties"]["by_mode"] = parts.modes(path)
     defs = whole.pop("$defs")
     _art_examples(defs["Deck"])
     return {**whole, "$defs": _used(whole, {**defs, **parts.defs})}
+
+
+def _node_at(whole: Schema, path: tuple[str, ...]) -> Schema:
+    """Describe what stands at a path of keys of blocks."""
+    node: Schema = whole["properties"][path[0]]
+    for key in path[1:]:
+        node = whole["$defs"][_block_names(node)[0]]["properties"][key]
+    return node
 
 
 def author() -> Schema:
@@ -178,13 +186,16 @@ class Parts:
             return {**node, "additionalProperties": {"anyOf": [*one.get("anyOf", [one]), TAKEN_OUT]}}
         return node
 
-    def modes(self, phase: str) -> Schema:
-        """Describe the key ``by_mode`` of a phase: by mode, the part of it that differs there."""
-        shape = language().step(phase).step("by_mode").row
-        assert shape is not None
-        phases = self.whole["properties"]
-        kept = dict(self.whole["$defs"][_block_names(phases[phase])[0]]["properties"]["by_mode"])
-        return {**kept, "additionalProperties": self.node(phases[phase], shape, in_mode=True)}
+    def modes(self, path: tuple[str, ...]) -> Schema:
+        """Describe the key ``by_mode`` of a block: by mode, the part of it that differs there."""
+        shape = language()
+        for key in path:
+            shape = shape.step(key)
+        inner = shape.step("by_mode").row
+        assert inner is not None
+        node = _node_at(self.whole, path)
+        kept = dict(self.whole["$defs"][_block_names(node)[0]]["properties"]["by_mode"])
+        return {**kept, "additionalProperties": self.node(node, inner, in_mode=True)}
 
     def _block(self, name: str, shape: Shape, row: bool, in_mode: bool) -> str:
         key = f"{name}InMode" if in_mode else f"{name}Part"
@@ -197,8 +208,8 @@ class Parts:
         for prop, node in whole["properties"].items():
             if prop == "by_mode":
                 if not in_mode:
-                    phases = self.whole["properties"]
-                    properties[prop] = self.modes(next(p for p in MODAL if name in _block_names(phases[p])))
+                    at = next(p for p in MODAL_BLOCKS if name in _block_names(_node_at(self.whole, p)))
+                    properties[prop] = self.modes(at)
             else:
                 properties[prop] = self.node(node, shape.step(prop))
         if row:

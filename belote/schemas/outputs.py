@@ -22,6 +22,7 @@ from belote.schemas.parts import (
     NUMBER,
     POINTS,
     SCORE,
+    SCORED,
     SEAT,
     SIDE,
     SUIT,
@@ -53,9 +54,13 @@ CONTRACT = says(
         )
     ),
 )
+ALSO = says("seat: what it could say out of turn instead; left out where nobody could", table(listed(CALL)))
+SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
-    listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS})),
+    listed(
+        block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))
+    ),
 )
 BELOTE = says(
     "belotes earned; where a trick earns one, the seat that won it",
@@ -86,16 +91,23 @@ def _deal() -> Schema:
         "turned": says("the card turned up, or null", or_null(CARD)),
         "exposed": says("other cards that lie open", CARDS),
         "hands": says("seat: the cards that it holds at the end of the record", table(CARDS)),
-        "calls": listed(block({"seat": SEAT, "call": CALL, "legal": listed(CALL)})),
+        "calls": listed(
+            block(
+                {"seat": SEAT, "call": CALL, "legal": listed(CALL), "may_also_call": ALSO},
+                optional=("may_also_call",),
+            )
+        ),
         "contract": CONTRACT,
         "plays": listed(
             block(
                 {
                     "seat": SEAT,
                     "card": CARD,
+                    "said": SAID,
                     "legal": says("what could be played, by suit then rank", CARDS),
                     "rule": says("which obligation decided, in words", TEXT),
-                }
+                },
+                optional=("said",),
             )
         ),
         "tricks": TRICKS,
@@ -109,7 +121,7 @@ def _deal() -> Schema:
 def replay() -> Schema:
     """Describe ``belote replay --json``: a deal, a match, or an error."""
     totals = {
-        "totals": says("the totals of the sides after it", BY_SIDE),
+        "totals": says("the totals of the sides after it", SCORED),
         "held_total": says("what is held after it, by the side it comes from", BY_SIDE),
     }
     deal = _deal()
@@ -233,14 +245,18 @@ def view() -> Schema:
         "calls": listed(block({"seat": SEAT, "call": CALL})),
         "contract": CONTRACT,
         "tricks": TRICKS,
-        "trick": says("the cards of the trick on the table", listed(block({"seat": SEAT, "card": CARD}))),
+        "trick": says(
+            "the cards of the trick on the table",
+            listed(block({"seat": SEAT, "card": CARD, "said": SAID}, optional=("said",))),
+        ),
         "legal": says("what the seat may say or play; empty where it is not its turn", listed(NAMED)),
+        "may_also_call": says("seat: what it may say out of turn; left out where nobody may", table(listed(CALL))),
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
         "score": or_null(SCORE),
         "events": EVENTS,
     }
-    return block(keys, optional=("events",))
+    return block(keys, optional=("may_also_call", "events"))
 
 
 def error() -> Schema:

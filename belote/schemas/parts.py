@@ -62,6 +62,7 @@ CALL = says("a call, as in pass, take, 90 H, double", NAMED)
 MODE = says("a contract mode: a row of the ruleset's `contracts`", NAMED)
 DIGEST = says("16 hex digits that change with the rules", {"type": "string", "pattern": "^[0-9a-f]{16}$"})
 BY_SIDE = table(POINTS)
+SCORED = table(NUMBER)  # where a row takes points away, below 0
 BID = says("what was bid, where the game has bids", {"anyOf": [COUNT, NAMED, NULL]})
 DOUBLE = says("what the doubling multiplies by; 1: not doubled", COUNT)
 
@@ -116,7 +117,7 @@ SCORE = says(
         {
             "outcome": words("made", "failed", "tied", "fault"),
             "capot": says("the side that won every trick, or null", or_null(SIDE)),
-            "sides": says("what each side adds to its total, points taken from what was held included", BY_SIDE),
+            "sides": says("what each side adds to its total, points taken from what was held included", SCORED),
             "held": says("what this deal puts aside, by the side it comes from", BY_SIDE),
             "taken_from_held": says("how much of `sides` comes from what was held, by who receives it", BY_SIDE),
             "lines": says(

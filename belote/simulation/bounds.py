@@ -26,7 +26,7 @@ def too_large(t: Tables) -> bool:
 
 def largest(t: Tables) -> int:
     """A number that nothing in a deal of these tables is above: points, what they are made of, and their margins."""
-    double = max([1, *(abs(step.times) for step in t.auction.doublings)])
+    double = max(map(abs, t.auction.times_of(lambda _: True)))
     bid = max(abs(each.worth) for each in t.auction.bids if each is not None)
     melds = tables_of([mode.declarations for mode in t.modes], t.ranks, t.suits)
     runs = t.seats * t.suits * max(map(abs, melds.points), default=0)
@@ -63,4 +63,4 @@ def _of_mode(t: Tables, mode: Mode, declared: int, bid: int, double: int) -> int
 
 def _rounded(x: int, r: Rounding | None) -> int:
     """What a number may become on its way through a rounding."""
-    return x if r is None else (x + r.unit) * max(1, r.times)
+    return x if r is None else (x + r.unit) * max(1, r.times) + max(0, r.rest)

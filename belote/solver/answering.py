@@ -39,7 +39,7 @@ def solve(
     takers = s.tables.side[contract.taker]
     moments = [moment_of(state) for state in asked]
     live = sum(moments[0].hands) | sum(1 << card for card in moments[0].order)
-    known = board_of(s, contract.mode, takers, live)
+    known = board_of(s, contract.mode, takers, live, contract.locked)
     fixed = prospects(last, known)
     search = OpenHands(gear, known, max(hand.bit_count() for hand in moments[0].hands))
     out: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from belote.cards import bits, mask_of
@@ -10,7 +10,18 @@ from belote.errors import NotAllowedError
 from belote.kernel.solving_search import MOST_MOVES
 from belote.kernel.solving_tables import LANE, PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN, Board
 from belote.kernel.tables import Mode, Tables, partners
-from belote.kernel.tricks import classes, facts_of
+from belote.kernel.tricks import (
+    AGAINST,
+    CLASS,
+    LEADING,
+    LOCK,
+    LOCKED,
+    SIGHTS,
+    facts_of,
+    is_plain,
+    sight_of_rows,
+)  # fmt: skip
+from belote.kernel.wide import above_of, fours
 
 MOST_LANES = 5  # so that a set of cards left is a part of one machine word
 
@@ -26,8 +37,8 @@ class Seen(NamedTuple):
         return mask_of(self.place[card] for card in bits(mask))
 
 
-def seen(t: Tables, mode: Mode, takers: int, live: int) -> Seen:
-    """The board of a mode where a side took; ``live``: the cards that still matter.
+def seen(t: Tables, mode: Mode, takers: int, live: int, locked: bool = False) -> Seen:
+    """The board of a mode where a side took; ``live``: the cards that still matter; ``locked``: trump leads are.
 
     Raises:
         NotAllowedError: there are more cards than the search can hold.
@@ -63,16 +74,26 @@ def seen(t: Tables, mode: Mode, takers: int, live: int) -> Seen:
         return found
 
     beats = tuple(moved(mode.beats[card]) if card >= 0 else 0 for card in at)
+    guarded = not is_plain(mode.rows)
+    read, lock = (sight_of_rows(mode.rows), LOCK if locked else 0) if guarded else (AGAINST, 0)
     lists = {
-        (led, best, opponent): tuple(
-            moved(mask) for mask, _ in classes(mode.rows, facts_of(at[led], mode.trumps, opponent), at[led], at[best])
+        (led, best, sight): tuple(
+            moved(x)
+            for four in fours(
+                mode.rows, facts_of(at[led], at[best], mode.trumps, mode.beats, sight | lock), at[led], at[best]
+            )
+            for x in (four if guarded else four[:1])
         )
-        for led, best, opponent in _tricks(at)
+        for led, best, sight in _tricks(at, read & ~LOCK)
     }
     rows = max(1, len(mode.rows))
-    group, masks = _grouped(at, lists, rows)
     suit_of = tuple(card // t.ranks if card >= 0 else -1 for card in at)
-    trumps, trump_lane, bounds = _bounds(suit_of, moved(mode.trumps), beats, lists) if whole else (0, 0, 0)
+    group, found = _grouped(at, lists, read & ~LOCK, rows, guarded)
+    leads = [moved(x) for four in fours(mode.rows, LEADING | (LOCKED if locked else 0), 0, 0) for x in four]
+    trumps, trump_lane, bounds = (0, 0, 0)
+    if whole and not leads:
+        trumps, trump_lane, bounds = _bounds(suit_of, moved(mode.trumps), beats, {} if guarded else lists)
+    above = above_of(mode.rows, t.cards)
     camp = tuple(0 if side == takers else 1 for side in t.side)
     board = Board(
         seats=t.seats,
@@ -81,14 +102,20 @@ def seen(t: Tables, mode: Mode, takers: int, live: int) -> Seen:
         rows=rows,
         most=t.hand_size,
         bounds=bounds,
-        merging=int(_merging(at, suit_of, beats, lists)),
+        merging=int(_merging(at, suit_of, beats, lists, leads)),
         trumps=trumps,
         trump_lane=trump_lane,
         camp=camp,
         side=t.side,
         beats=beats,
         group=group,
-        masks=masks,
+        masks=() if guarded else found,
+        guarded=int(guarded),
+        sights=2 * SIGHTS,
+        locked=lock,
+        classes=found if guarded else (),
+        leads=tuple(_filled(leads, len(at), rows)) if guarded else (),
+        above=tuple(moved(above[card]) if card >= 0 else 0 for card in at),
         opponents=tuple(_two_opponents(camp)),
         next_opponent=tuple(_next_opponents(camp)),
     )
@@ -97,30 +124,40 @@ def seen(t: Tables, mode: Mode, takers: int, live: int) -> Seen:
     return Seen(board, tuple(place))
 
 
-Lists = dict[tuple[int, int, bool], tuple[int, ...]]
+Lists = dict[tuple[int, int, int], tuple[int, ...]]
 
 
-def _tricks(at: list[int]) -> Iterator[tuple[int, int, bool]]:
+def _tricks(at: list[int], read: int) -> Iterator[tuple[int, int, int]]:
+    """(card led, best card, what is seen of what the rows read) of every trick."""
+    sights = [sight for sight in range(2 * SIGHTS) if sight & ~read == 0]
     for led, card in enumerate(at):
         for best, other in enumerate(at):
             if card >= 0 and other >= 0:
-                yield led, best, False
-                yield led, best, True
+                for sight in sights:
+                    yield led, best, sight
 
 
-def _grouped(at: list[int], lists: Lists, rows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The obligations by group of cards led, as `belote.kernel.flat` writes them."""
+def _grouped(
+    at: list[int], lists: Lists, read: int, rows: int, guarded: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The obligations by group of cards led, as `belote.kernel.flat` or `belote.kernel.wide` writes them."""
     every = (1 << len(at)) - 1
     groups: dict[tuple[int, ...], int] = {}
     group = []
     for led in range(len(at)):
         masks: list[int] = []
         for best in range(len(at)):
-            for opponent in (False, True):
-                found = lists.get((led, best, opponent), ())
-                masks += [*found, *[every] * (rows - len(found))]
+            for sight in range(2 * SIGHTS if guarded else 2):
+                found = lists.get((led, best, sight & read), ())
+                masks += _filled(found, len(at), rows) if guarded else [*found, *[every] * (rows - len(found))]
         group.append(groups.setdefault(tuple(masks), len(groups)))
     return tuple(group), tuple(x for masks in groups for x in masks)
+
+
+def _filled(found: Sequence[int], cards: int, rows: int) -> list[int]:
+    """Classes with guards, all cards where none is left."""
+    every = (1 << cards) - 1
+    return [*found, *[every, 0, every, 0] * (rows - len(found) // CLASS)]
 
 
 def _two_opponents(camp: tuple[int, ...]) -> Iterator[int]:
@@ -155,13 +192,13 @@ def _bounds(suit_of: tuple[int, ...], trumps: int, beats: tuple[int, ...], lists
     if plain and all(_followed(lists[key], suits[suit_of[key[0]]]) for key in plain if _may_win(key, suit_of, trumps)):
         bounds |= SUIT_IS_FOLLOWED
         others = [(led, best) for led, best, opponent in plain if not opponent and suit_of[led] == suit_of[best]]
-        if all(_spared(lists[led, best, False], suits[suit_of[led]], trumps, suits) for led, best in others):
+        if all(_spared(lists[led, best, 0], suits[suit_of[led]], trumps, suits) for led, best in others):
             bounds |= PARTNER_IS_SPARED
     lane = (trumps & -trumps).bit_length() - 1 if trumps else 0
     return trumps, lane // LANE, bounds
 
 
-def _may_win(key: tuple[int, int, bool], suit_of: tuple[int, ...], trumps: int) -> bool:
+def _may_win(key: tuple[int, int, int], suit_of: tuple[int, ...], trumps: int) -> bool:
     led, best, _ = key
     return suit_of[led] == suit_of[best] or bool(trumps >> best & 1)
 
@@ -185,15 +222,20 @@ def _spared(masks: tuple[int, ...], suit: int, trumps: int, suits: dict[int, int
     return plain & ~first == 0
 
 
-def _merging(at: list[int], suit_of: tuple[int, ...], beats: tuple[int, ...], lists: Lists) -> bool:
+def _merging(
+    at: list[int], suit_of: tuple[int, ...], beats: tuple[int, ...], lists: Lists, leads: Sequence[int]
+) -> bool:
     """Whether neighbours in a suit are alike to every obligation.
 
     They are where a list depends on the suits of the card led and of the best card alone, and each of its sets holds,
-    of a suit, nothing, everything, or what beats the best card.
+    of a suit, nothing, everything, or what beats the best card (or the best one of the suit led); of a lead, nothing
+    or everything.
     """
     lanes = [mask_of(c for c in range(first, first + LANE) if at[c] >= 0) for first in range(0, len(at), LANE)]
-    kinds: dict[tuple[int, int, bool, int, int], set[str]] = {}
-    lengths: dict[tuple[int, int, bool], int] = {}
+    if any(mask & cards not in (0, cards) for mask in leads for cards in lanes):
+        return False
+    kinds: dict[tuple[int, int, int, int, int], set[str]] = {}
+    lengths: dict[tuple[int, int, int], int] = {}
     for (led, best, opponent), masks in lists.items():
         trick = (suit_of[led], best // LANE, opponent)
         if lengths.setdefault(trick, len(masks)) != len(masks):

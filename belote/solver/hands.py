@@ -24,7 +24,8 @@ class Moment(NamedTuple):
     """A deal as a seat is to play, in the ruleset's own cards.
 
     ``table``: the cards of the trick, ``order``: as they were played; ``taken``: the takers' card points so far,
-    ``won``: their tricks; ``every``: the sides that have won every trick, as bits.
+    ``won``: their tricks; ``every``: the sides that have won every trick, as bits; ``claimed``: the leader said that
+    the card led is the strongest left of its suit.
     """
 
     hands: tuple[int, ...]
@@ -38,6 +39,7 @@ class Moment(NamedTuple):
     won: int
     every: int
     order: tuple[int, ...]
+    claimed: bool = False
 
 
 def dealt(m: Moment) -> list[int]:
@@ -76,15 +78,16 @@ def moment_of(deal: Deal) -> Moment:
         won=won[takers],
         every=sum(1 << side for side in range(t.sides) if won[side] == tricks),
         order=tuple(order),
+        claimed=deal._talk.tops >> tricks & 1 == 1 and bool(order),
     )
 
 
 @lru_cache(maxsize=64)
-def _board(s: Setup, mode: int, takers: int, live: int) -> Seen:
-    return seen(s.tables, s.tables.modes[mode], takers, live)
+def _board(s: Setup, mode: int, takers: int, live: int, locked: bool) -> Seen:
+    return seen(s.tables, s.tables.modes[mode], takers, live, locked)
 
 
-def board_of(s: Setup, mode: int, takers: int, live: int) -> Seen:
+def board_of(s: Setup, mode: int, takers: int, live: int, locked: bool = False) -> Seen:
     """The board of a mode; the same for every deal where the whole pack fits.
 
     Raises:
@@ -94,7 +97,7 @@ def board_of(s: Setup, mode: int, takers: int, live: int) -> Seen:
     if found_in_tricks(t.modes[mode]):
         says = "what lies together in a trick counts in this game, and the search sees only the points of the cards"
         raise NotAllowedError(says)
-    return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live)
+    return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live, locked)
 
 
 def prospects(deal: Deal, known: Seen) -> Prospects:
@@ -172,7 +175,12 @@ class OpenHands:
         if m.led < 0:
             return Spot(m.seat, -1, -1, m.seat, 0, 0, capot, total)
         got = sum(goal.points[place[card]] for card in bits(m.table))
-        return Spot(m.seat, place[m.led], place[m.best], m.winner, m.table.bit_count(), got, capot, total)
+        size, claimed = m.table.bit_count(), int(m.claimed)
+        top, best = place[m.led], place[m.best]
+        for card in m.order:
+            if self.seen.board.above[top] >> place[card] & 1:
+                top = place[card]
+        return Spot(m.seat, place[m.led], best, m.winner, size, got, capot, total, top, claimed)
 
     def _values(self, m: Moment, guess: int) -> dict[int, int]:
         values = self.gear.row(self.board.cards)

@@ -11,7 +11,7 @@ from belote.game.given import block, listing, only_keys
 from belote.game.setup import seat_number, setup
 from belote.library.ruleset import Ruleset
 from belote.record.reading import DEAL_KEYS, MATCH_KEYS
-from belote.record.replay import play, rules_of
+from belote.record.replay import play, replay, rules_of
 
 Changed = dict[str, str] | None
 
@@ -81,6 +81,9 @@ def _of_match(given: Mapping[str, Any], rules: Ruleset, number: int | None) -> M
     one.setdefault("dealer", s.seats[(seat_number(s, first) + place - 1) % len(s.seats)])
     if given.get("art") is not None:
         one.setdefault("art", given["art"])
+    if s.tables.auction.conditions:  # what came before says at which totals it was bid
+        before = replay({**given, "deals": deals[: place - 1]}, rules) if place > 1 else given
+        one["totals"] = before.get("totals")
     return one
 
 

@@ -1,0 +1,131 @@
+"""The double and what follows it: who may say which step, when, of which bids, and at which totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from belote.kernel import doubling as kernel
+from belote.kernel.auction import Bid
+from belote.kernel.auction import Doubling as Step
+from belote.rules.words import OR_NONE, ROWS, Block, Count, Fault, Name, Points, Vocabulary, Word
+
+LOCKED = "locked"  # is said behind a step
+
+BY = Vocabulary(
+    Word("defence", "the side that does not hold the bid", kernel.DEFENCE),
+    Word("takers", "the side that holds the bid", kernel.TAKERS),
+)
+TIMING = Vocabulary(
+    Word("in_turn", "said at one's turn in the auction", kernel.IN_TURN),
+    Word(
+        "any_time",
+        "said while bids rise by any seat of the side that may say the next step, out of turn too; the turn then stays "
+        "where it was",
+        kernel.ANY_TIME,
+    ),
+    Word(
+        "after_rounds",
+        "said once the rounds have ended with a contract, before more cards are dealt: the seats of the side that may "
+        "say the next step speak in playing order from the first seat, each once, and each step calls for an answer; "
+        "it is over when all of them pass",
+        kernel.AFTER_ROUNDS,
+    ),
+)
+
+
+class Totals(Block):
+    """Totals of the match before the deal; in a deal by itself every side has nothing."""
+
+    one_over: Annotated[Points, Field(description="one side has more than this")]
+    other_under: Annotated[Count, Field(description="and another side has less than this")]
+
+
+class DoublingStep(Block):
+    """A step of the doubling: it answers the one before."""
+
+    by: Annotated[str, BY, Field(description="which side may say it")]
+    times: Annotated[Count, Field(description="what it multiplies the deal by")]
+    lowest: Annotated[
+        Count | None,
+        OR_NONE,
+        Field(alias="from", description="not of lower numbers bid; what is above all numbers may be raised always"),
+    ] = None
+    may_lock: Annotated[
+        bool,
+        Field(
+            description="where one suit is trumps, it may be said with `locked` behind it, which forbids to lead "
+            "trumps; the last step that is said decides"
+        ),
+    ] = False
+    if_totals: Annotated[Totals | None, OR_NONE, Field(description="only at these totals of the match")] = None
+
+
+class Doubling(Block):
+    """The double and what follows it."""
+
+    timing: Annotated[str, TIMING, Field(description="when it may be said")]
+    closes_bidding: Annotated[bool, Field(description="no bid after a double; the last step ends the auction")]
+    steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
+    by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode: its steps")] = {}
+
+    def faults(self, path: tuple[str | int, ...], rising: bool, highest: int) -> list[Fault]:
+        """Doubles that nobody can say.
+
+        ``rising``: there is a round in which bids rise; ``highest``: the highest number that may be bid, 0: none.
+        """
+        found: list[Fault] = []
+        after = TIMING[self.timing] == kernel.AFTER_ROUNDS
+        if not rising and not after:
+            says = "a double is said where bids rise: there is no round with `kind: ascending`, so say "
+            found.append(Fault(path, f"{says}`timing: after_rounds`"))
+        if after and not self.closes_bidding:
+            says = "the rounds are over when it is doubled, so no bid follows: say `true`"
+            found.append(Fault((*path, "closes_bidding"), says))
+        for name, step in self.steps.items():
+            here = (*path, "steps", name, "from")
+            if step.lowest is not None and not highest:
+                found.append(Fault(here, "no numbers are bid, so none is too low: leave it out"))
+            elif step.lowest is not None and step.lowest > highest:
+                says = f"no number as high as {step.lowest} can be bid: the highest is {highest}"
+                found.append(Fault(here, says))
+        return found
+
+    def compiled_timing(self) -> int:
+        """The number that the kernel knows the timing by."""
+        timing: int = TIMING[self.timing]
+        return timing
+
+    def words(self, others: Mapping[str, Doubling]) -> list[str]:
+        """What may be said, in order: the steps, those of single modes, then those with which trump leads are locked.
+
+        ``others``: what differs, by mode.
+        """
+        blocks = (self, *others.values())
+        steps = list(dict.fromkeys(name for block in blocks for name in block.steps))
+        locking = {name for block in blocks for name, step in block.steps.items() if step.may_lock}
+        return [*steps, *(f"{name} {LOCKED}" for name in steps if name in locking)]
+
+    def ladder(self, bid: Bid, calls: Mapping[str, int], trumps: str) -> tuple[Step, ...]:
+        """The steps by which a bid may be raised; ``calls``: their numbers by word; ``trumps``: of the bid's mode."""
+        out = []
+        for name, step in self.steps.items():
+            if step.lowest is not None and bid.worth < step.lowest and not bid.tricks:
+                break
+            locked = calls[f"{name} {LOCKED}"] if step.may_lock and trumps == "one" else 0
+            totals = (step.if_totals.one_over, step.if_totals.other_under) if step.if_totals else None
+            out.append(Step(BY[step.by], step.times, calls[name], locked, totals))
+        return tuple(out)
+
+
+def faults_by_mode(whole: Doubling, others: Mapping[str, Doubling]) -> list[Fault]:
+    """What cannot differ by mode: before a contract stands nobody knows which it will be."""
+    found = []
+    for mode, own in others.items():
+        for key in ("timing", "closes_bidding"):
+            if getattr(own, key) != getattr(whole, key):
+                says = f"`{key}` is the same in every mode: only `steps` may differ"
+                found.append(Fault(("auction", "doubling", "by_mode", mode, key), says, reads=("auction",)))
+    return found
