@@ -29,6 +29,7 @@ FACTORS: tuple[dict[str, Any], ...] = (
     {"times": "contract"},
 )
 SUMS = (60, 82)  # that takers may have to reach
+MAY_LACK = (("declarations",), ("belote",), ("penalties",), ("held_points",))
 Path = tuple[str, ...]
 Mutant = tuple[str, dict[str, Any]]
 
@@ -72,7 +73,7 @@ def _at(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> Itera
         yield from ((path, says, new) for says, new in _of_list(value, shape, path, rules))
     else:
         yield from ((path, says, new) for says, new in _other(value, shape, path, rules))
-    if (path and path[-1] not in PHASES) or path[-1:] in (("declarations",), ("belote",), ("held_points",)):
+    if (path and path[-1] not in PHASES) or path in MAY_LACK:
         if value != "none" and shape is not VALUE:
             yield path, "none", "none"
         for new in _donors(path):
@@ -148,6 +149,10 @@ def _of_list(value: list[Any], shape: Shape, path: Path, rules: Mapping[str, Any
                 says = " ".join(map(str, factor.values()))
                 yield f"{_short(item)} times {says}", [*value[:i], {**factor, "of": [item]}, *value[i + 1 :]]
             yield f"{_short(item)} shared", [*value[:i], {"share": [item]}, *value[i + 1 :]]
+        if (path[:2] == ("scoring", "outcomes") and path[-1] != "when") or path[-1] in ("gives", "keeps"):
+            yield f"{_short(item)} doubled", [*value[:i], {"times": "double", "of": [item]}, *value[i + 1 :]]
+            if path[0] == "scoring":
+                yield f"{_short(item)} shared", [*value[:i], {"share": [item]}, *value[i + 1 :]]
             yield f"{_short(item)} twice", [*value[: i + 1], *value[i:]]
         if not shape.words:
             for other in _pool(path, rules):

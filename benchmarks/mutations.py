@@ -98,6 +98,7 @@ AREAS_OF = {
     "declarations": ("declarations",),
     "belote": ("belote",),
     "scoring": ("scoring",),
+    "penalties": ("penalties",),
     "held_points": ("held_points",),
     "match": ("match",),
 }

@@ -14,10 +14,21 @@ import belote
 from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
-from belote.rules import declarations, doubling, effects, held_points, play, rounding, scoring, table, testing
+from belote.rules import (
+    declarations,
+    doubling,
+    effects,
+    held_points,
+    penalties,
+    play,
+    rounding,
+    scoring,
+    table,
+    testing,
+)
 from belote.rules import match as matches
 from belote.rules.words import Vocabulary
-from tests.playing import shuffled_pack, sound, states
+from tests.playing import path, shuffled_pack, sound, states
 
 PRESETS = belote.names()
 HOUSES = 90
@@ -42,6 +53,7 @@ def house(rng: random.Random, name: str) -> dict[str, Any]:
     rules = belote.load(name)
     out: dict[str, Any] = {"id": "house", "extends": name}
     parts = [_play, _deck, _declarations, _belote, _scoring, _held, _match, _table, _deal, _auction, _contracts]
+    parts.append(_penalties)
     chosen = rng.sample(parts, rng.randrange(1, len(parts) + 1))
     for part in sorted(chosen, key=lambda part: part is _scoring):  # it asks what the others say
         part(rng, rules, out)
@@ -264,6 +276,20 @@ def _held(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         out["held_points"] = said
 
 
+def _penalties(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
+    def terms() -> list[Any]:
+        plain: list[Any] = [*penalties.TERM.words, rng.randrange(200)]
+        some: list[Any] = rng.sample(plain, rng.randrange(4))
+        return [*some, {"times": "double", "of": rng.sample(plain, 2)}] if rng.random() < 0.2 else some
+
+    rows: dict[str, Any] = _taken_out(rules.rules.penalties or ())
+    for i in range(rng.randrange(1, 4)):
+        rows[f"fault{i}"] = {"gives": terms()} if rng.random() < 0.3 else {"gives": terms(), "keeps": terms()}
+    if rng.random() < 0.8:
+        rows[f"fault{rng.randrange(i + 1)}"]["when"] = word(rng, penalties.WHEN)
+    out["penalties"] = rows
+
+
 def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     allowed = rules.rules.match.allowed
     target = rng.choice(allowed.numbers()) if allowed else rng.randrange(1, 3000)
@@ -366,6 +392,22 @@ def _numbers(levels: Any) -> list[int]:
     return list(range(levels["from"], levels["to"] + 1, levels["step"]))
 
 
+def _ended(rules: Ruleset, rng: random.Random, last: Deal) -> None:
+    """The deal ended by each fault somewhere on its way, and by a claim of its last tricks, replays to the same."""
+    names = list(rules.rules.penalties or ())
+    on_the_way = [state for state in path(last) if state.status in ("playing", "complete")]
+    ended = [rng.choice(on_the_way).fault(name, rng.choice(rules.seats)) for name in names if on_the_way]
+    late = [state for state in on_the_way[-3 * len(rules.seats) : -1] if state._count >= 2 * len(rules.seats)]
+    if late and any(row.when for row in (rules.rules.penalties or {}).values()):
+        ended.append(rng.choice(late).claim(rng.choice(rules.seats)))
+    for deal in ended:
+        score, again = deal.score(), belote.replay(belote.deal_record(deal), rules)
+        assert score is not None
+        assert (again["score"], again["events"]) == (score.as_json(), [deal.event])
+        for side, points in score.sides.items():
+            assert points == sum(line["points"] for line in score.lines if line["side"] == side)
+
+
 def problems(file: Path) -> str:
     return "\n".join(str(problem) for problem in belote.check(str(file)) if problem.severity == "error")
 
@@ -385,6 +427,7 @@ def test_a_random_house(seed: int, tmp_path: Path) -> None:
         complete += last.status == "complete"
         for seat in rules.seats:
             json.dumps(last.view(seat))
+        _ended(rules, rng, last)
     match = Match.new(rules, seed=seed)
     deals: list[Deal] = []
     while match.winner is None and len(deals) < 3:
@@ -401,13 +444,13 @@ def test_random_houses_differ() -> None:
     assert len({json.dumps(each, sort_keys=True) for each in houses}) == HOUSES
     said = {key for each in houses for key in each}
     assert said >= {"play", "deck", "declarations", "belote", "scoring", "held_points", "match", "table", "deal"}
-    assert "auction" in said
+    assert {"auction", "penalties"} <= said
     text = json.dumps(houses)
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *testing.EQUAL.words, *scoring.WHEN.words]
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += held_points.GO_TO.words
-    words += declarations.KINDS
+    words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
     words += [*effects.EFFECT.words, "within_deal", *matches.COUNTED.words]

@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from belote.ask.asked import mode_asked, opened
+from belote.ask.fault import fault_asked
 from belote.ask.points import card_points
 from belote.errors import UnreadableError, shown
 from belote.game.contracts import read_bid, read_double
 from belote.game.given import read_held, read_sides, side_number
+from belote.game.penalties import penalty_score
 from belote.game.settling import Brought, Score, settled_score
 from belote.game.setup import Setup
 from belote.kernel.declarations import SAME_TRICK, Worth
@@ -22,7 +24,7 @@ from belote.library.ruleset import Ruleset
 
 KEYS = (
     "ruleset", "art", "mode", "trumps", "taker", "points", "capot", "declarations", "belote", "bid", "double", "held",
-    "first", "last_deal",
+    "first", "last_deal", "fault", "by",
 )  # fmt: skip
 
 
@@ -34,7 +36,9 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     that won every trick), ``declarations`` by side (points of those that count), ``belote`` (a side, or a number of
     them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
     ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point),
-    ``last_deal`` (true for the last of a fixed number of deals).
+    ``last_deal`` (true for the last of a fixed number of deals); of a deal
+    that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat of it), where
+    ``points`` are those of the tricks so far, none where they are left out, and nobody need be ``taker``.
 
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.
@@ -44,11 +48,26 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     number = mode_asked(s, said, "was", scoring=True)
     mode = s.tables.modes[number]
     key = None if said.keys().isdisjoint(("mode", "trumps")) else s.ruleset.modes[mode.name]
+    bid = read_bid(s, said.get("bid"))
+    worth, promised = bid if bid is not None else (0, 0)
+    faulty = fault_asked(s, mode, said)
+    if faulty is not None:
+        count = Count(
+            takers=faulty.by,
+            points=faulty.points,
+            capot=-1,
+            declarations=_declarations(s, mode, said.get("declarations"), -1),
+            belote=_belote(s, mode, said.get("belote"), -1),
+            bid=worth,
+            double=read_double(s, said.get("double"), key, bid) & NUMBER,
+            kept_promise=True,
+            order=_order(s, said.get("first")),
+        )
+        held = read_held(s, said.get("held"))
+        return penalty_score(s, mode.scoring, faulty.row, faulty.worth, count, held)
     takers = _side(s, said.get("taker"), "taker")
     capot = -1 if said.get("capot") is None else _side(s, said["capot"], "capot")
     points = card_points(s, mode, said.get("points"), capot)
-    bid = read_bid(s, said.get("bid"))
-    worth, promised = bid if bid is not None else (0, 0)
     won_all = capot == takers
     step = read_double(s, said.get("double"), key, bid)
     count = Count(

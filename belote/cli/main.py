@@ -91,6 +91,8 @@ def _score(score: argparse.ArgumentParser) -> None:
     score.add_argument("--held", **by_side, help="points held from earlier deals")
     score.add_argument("--first", metavar="SIDE", help="the side that led first, where a share leaves an odd point")
     score.add_argument("--last-deal", action="store_true", help="it is the last of a fixed number of deals")
+    score.add_argument("--fault", metavar="NAME", help="what has ended the deal: a row of `penalties`")
+    score.add_argument("--by", metavar="SIDE", help="with --fault: the side at fault")
     score.add_argument("--mode", help="a contract mode of the ruleset, where it has more than one")
     score.add_argument("--trumps", metavar="SUIT")
     score.add_argument("--art", help="the labels of the suits: an art's name")

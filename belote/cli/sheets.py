@@ -38,8 +38,16 @@ def deal_sheet(deal: dict[str, Any]) -> str:
         worth = str(d["points"]).replace("_", " ")
         out.append(f"  {d['seat']} {d['kind']} {' '.join(d['cards'])}: {worth}, {counts}")
     out.extend(f"  {b['seat']} belote in {b['suit']}: {b['points']}" for b in deal["belote"])
+    out.extend(_event(event) for event in deal.get("events", ()))
     out.append(_result(deal))
     return "\n".join(out)
+
+
+def _event(event: dict[str, Any]) -> str:
+    after = f"after {event['after']} cards"
+    if event["what"] == "fault":
+        return f"  {after} {event['fault']} by {event['by']}"
+    return f"  {after} {event['seat']} claims all tricks: {'so it is' if event['holds'] else 'it does not hold'}"
 
 
 def _result(deal: dict[str, Any]) -> str:
@@ -47,7 +55,8 @@ def _result(deal: dict[str, Any]) -> str:
     if score is None:
         return "void: nobody scores" if deal["status"] == "void" else "not over yet"
     capot = f", capot by {score['capot']}" if score["capot"] else ""
-    lines = [f"{score['outcome']}{capot}"]
+    fault = f": {score['fault']} by {score['by']}" if "fault" in score else ""
+    lines = [f"{score['outcome']}{fault}{capot}"]
     for side, points in score["sides"].items():
         own = ", ".join(f"{line['what']} {line['points']}" for line in score["lines"] if line["side"] == side)
         lines.append(f"  {side:3} {points:5}   {own}".rstrip())

@@ -20,6 +20,8 @@ from belote.compare.thinning import coarse
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, unlike
 from belote.kernel import match as kernel
 from belote.kernel import scoring
+from belote.kernel.penalties import settle_penalty
+from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 LOOKED_AT = 400_000  # cells of what a deal brings in, to prove that each reaches a target
@@ -127,6 +129,8 @@ def payout_step(r: Ruleset) -> int:
         if rounding is not None and not rounding.keep and rounding.unit * rounding.times % rounding.game_point == 0:
             unit = rounding.unit * rounding.times // rounding.game_point
         least = gcd(least, unit)
+    if r.plan.penalties:
+        return least  # what they give is rounded, and that is all that is said of it
     for mode in one_of_each(r):
         g = grid(r, r, (mode, mode))
         for cell in all_cells(g):
@@ -146,6 +150,8 @@ def always_reached(r: Ruleset, target: int) -> bool:
         return False  # sides of unequal size hold other declarations than the cells say
     for mode in one_of_each(r):
         g = grid(r, r, (mode, mode))
+        if not _paid_by_fault(r, mode, target):
+            return False
         part = any(0 < tricks < t.hand_size for (_, tricks), _ in g.bids.values())  # how many are won is in no cell
         if part or not g.whole or not 0 < g.size() <= LOOKED_AT:
             return False
@@ -154,6 +160,17 @@ def always_reached(r: Ruleset, target: int) -> bool:
             if max(scored) < target or min(scored) < 0:
                 return False
     return True
+
+
+def _paid_by_fault(r: Ruleset, mode: Mode, target: int) -> bool:
+    """Whether every fault gives or keeps so many points, however little the deal has brought in; false if unsure."""
+    s, sides = mode.scoring, r.tables.sides
+    nothing = (0,) * sides
+    if r.plan.penalties and s.round_total is not None:
+        return False  # more may be rounded to less
+    least = scoring.Count(0, nothing, -1, nothing, nothing, 0, 1, True, tuple(range(sides)))
+    rows = [row for _, row in r.plan.penalties]
+    return all(max(settle_penalty(s, row, mode.worth, least).scored) >= target for row in rows)
 
 
 def totals_around(p: kernel.Ending, q: kernel.Ending, step: int) -> list[int]:

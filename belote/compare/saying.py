@@ -191,6 +191,8 @@ ASKED: Mapping[str, Says] = {
     "double": lambda _, x: f"doubled: times {x}",
     "first": lambda _, x: f"{x} led first",
     "last_deal": lambda _, x: "the last deal" if x else "not the last deal",
+    "fault": lambda _, x: f"fault: {spaced(x)}",
+    "by": lambda _, x: f"{x} is at fault",
 }
 ANSWERED: Mapping[str, Says] = {
     "calls": _all(_call, "no call"),

@@ -58,7 +58,7 @@ class Score:
     """What a deal scores.  Points are those of the match (game points where the ruleset has them).
 
     Attributes:
-        outcome: ``made``, ``failed`` or ``tied``.
+        outcome: ``made``, ``failed`` or ``tied``; ``fault`` where a fault has ended the deal.
         capot: the side that won every trick, or None.
         sides: what each side adds to its total, points taken from what was held included.
         held: what this deal puts aside, by the side it comes from.
@@ -66,6 +66,8 @@ class Score:
         held_total: what is held after this deal, by the side it comes from.
         lines: the sheet: ``{side, what, points}``; each side's lines add up to ``sides``.
         wins_match: the side for which the deal by itself ends the match, whatever the totals, or None.
+        fault: the fault that has ended the deal, or None.
+        by: the side at fault, or None.
     """
 
     outcome: str
@@ -76,6 +78,8 @@ class Score:
     held_total: dict[str, int]
     lines: list[dict[str, Any]] = field(default_factory=list)
     wins_match: str | None = None
+    fault: str | None = None
+    by: str | None = None
 
     def __hash__(self) -> int:
         return hash((self.outcome, self.capot, *self.sides.items()))
@@ -89,6 +93,7 @@ class Score:
             "held": self.held,
             "taken_from_held": self.taken_from_held,
             "lines": self.lines,
+            **({"fault": self.fault, "by": self.by} if self.fault is not None else {}),
         }
         if self.wins_match is not None:
             out["wins_match"] = self.wins_match
@@ -197,9 +202,19 @@ def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
 
 def score_deal(deal: Deal, held: Mapping[str, int] | None, last_deal: bool) -> Score:
     """The score of a complete deal; ``held``: from earlier deals, by the side that it came from."""
-    game = deal._game
+    game, ending = deal._game, deal._ended
     assert game is not None
-    return settled_score(game.setup, game.play.mode.scoring, brought_in(deal, last_deal), held)
+    brought, rules = brought_in(deal, last_deal), game.play.mode.scoring
+    if ending is not None and ending.row >= 0:
+        from belote.game.penalties import penalty_score
+
+        worth = sum(brought.counted.points) + deal._trick + (0 if deal._count == game.cards else game.last_trick)
+        cards = range(game.setup.tables.cards)
+        worth += sum(game.points[card] for hand in deal.hands_now() for card in cards if hand >> card & 1)
+        return penalty_score(
+            game.setup, rules, ending.row, worth, brought.counted._replace(takers=ending.by, capot=-1), held
+        )
+    return settled_score(game.setup, rules, brought, held)
 
 
 def first_in(deal: Deal, ending: match.Ending, totals: tuple[int, ...]) -> int:
@@ -224,7 +239,10 @@ def last_of(deal: Deal, score: Score, totals: Mapping[str, int], last_deal: bool
     wins = sides.index(score.wins_match) if score.wins_match is not None else -1
     if wins < 0:
         wins = first_in(deal, game.setup.tables.match.ending, tuple(totals[side] for side in sides))
-    without = scoring.settle(game.play.mode.scoring, count._replace(belote=(0,) * len(sides))).scored
+    bare = count._replace(belote=(0,) * len(sides))
+    without: tuple[int, ...] = scoring.settle(game.play.mode.scoring, bare).scored
+    if score.fault is not None:
+        without = tuple(score.sides[side] - score.taken_from_held[side] for side in sides)
     return match.Last(
         takers=count.takers,
         capot=count.capot,

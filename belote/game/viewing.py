@@ -50,7 +50,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         out["may_also_call"] = {seat: list(calls) for seat, calls in also.items()}
     score = deal.score()
     out["score"] = score.as_json() if score else None
-    return out
+    return out if deal.event is None else {**out, "events": [deal.event]}
 
 
 def _trick(deal: Deal) -> list[dict[str, Any]]:

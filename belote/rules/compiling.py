@@ -205,6 +205,7 @@ def compile_plan(resolved: Resolved) -> Plan:
         terms=dict(rules.terms),
         tables=tables,
         calls=names,
+        penalties=tuple((name, row.row()) for name, row in (rules.penalties or {}).items()),
     )
 
 

@@ -16,6 +16,7 @@ from belote.schemas.parts import (
     DIGEST,
     DOUBLE,
     ERRORS,
+    EVENTS,
     MODE,
     NAMED,
     NULL,
@@ -112,6 +113,7 @@ def _deal() -> Schema:
         "declarations": DECLARATIONS,
         "belote": BELOTE,
         "score": or_null({"$ref": "#/$defs/score"}),
+        "events": EVENTS,
     }
 
 
@@ -122,7 +124,7 @@ def replay() -> Schema:
         "held_total": says("what is held after it, by the side it comes from", BY_SIDE),
     }
     deal = _deal()
-    in_match = block({**deal, **totals}, optional=("ruleset", "digest"))
+    in_match = block({**deal, **totals}, optional=("ruleset", "digest", "events"))
     match = {
         "ruleset": deal["ruleset"],
         "digest": DIGEST,
@@ -134,7 +136,7 @@ def replay() -> Schema:
     return {
         "type": "object",
         "anyOf": [
-            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed",))),
+            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "events"))),
             says("a match", block(match, optional=("rules_changed",))),
             says("a record that could not be played to its end", AN_ERROR),
         ],
@@ -251,8 +253,9 @@ def view() -> Schema:
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
         "score": or_null(SCORE),
+        "events": EVENTS,
     }
-    return block(keys, optional=("may_also_call",))
+    return block(keys, optional=("may_also_call", "events"))
 
 
 def error() -> Schema:

@@ -118,7 +118,7 @@ SCORE = says(
     "what a deal scores, in points of the match",
     block(
         {
-            "outcome": words("made", "failed", "tied"),
+            "outcome": words("made", "failed", "tied", "fault"),
             "capot": says("the side that won every trick, or null", or_null(SIDE)),
             "sides": says("what each side adds to its total, points taken from what was held included", SCORED),
             "held": says("what this deal puts aside, by the side it comes from", BY_SIDE),
@@ -128,7 +128,29 @@ SCORE = says(
                 listed(block({"side": SIDE, "what": NAMED, "points": NUMBER})),
             ),
             "wins_match": says("the side for which the deal by itself ends the match, where it does so", SIDE),
+            "fault": says("the fault that has ended the deal", NAMED),
+            "by": says("the side at fault", SIDE),
         },
-        optional=("wins_match",),
+        optional=("wins_match", "fault", "by"),
+    ),
+)
+EVENTS = says(
+    "the claim or the fault that has ended the deal",
+    listed(
+        {
+            "anyOf": [
+                block(
+                    {
+                        "after": says("after how many cards", POINTS),
+                        "seat": SEAT,
+                        "what": words("claim"),
+                        "holds": says("whether the claim was settled as true", BOOL),
+                        "accepted": says("the others agreed", BOOL),
+                    },
+                    optional=("accepted",),
+                ),
+                block({"after": POINTS, "what": words("fault"), "fault": NAMED, "by": SIDE}),
+            ]
+        }
     ),
 )

@@ -41,6 +41,9 @@ by the doubling, with `at_most: 2` by two at most; `{times: contract, of: [...]}
 A contract is made where all its conditions hold: `made: [{at_least: bid}, {at_least: 82, counts: [tricks]}]` wants the
 bid from all that counts, and 82 from the tricks alone. With `contract: none` nobody can fail.
 
+A fault ends a deal that has a contract: a row of `penalties` is scored instead, in the unit of the scoring and rounded
+like any line, without test and capot; what is held goes to the others. Before there is a contract it costs nothing.
+
 """
 
 
