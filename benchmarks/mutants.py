@@ -29,6 +29,7 @@ FACTORS: tuple[dict[str, Any], ...] = (
     {"times": "contract"},
 )
 SUMS = (60, 82)  # that takers may have to reach
+MAY_LACK = (("declarations",), ("belote",), ("penalties",), ("held_points",))
 Path = tuple[str, ...]
 Mutant = tuple[str, dict[str, Any]]
 
@@ -72,7 +73,7 @@ def _at(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> Itera
         yield from ((path, says, new) for says, new in _of_list(value, shape, path, rules))
     else:
         yield from ((path, says, new) for says, new in _other(value, shape, path, rules))
-    if (path and path[-1] not in PHASES) or path[-1:] in (("declarations",), ("belote",), ("held_points",)):
+    if (path and path[-1] not in PHASES) or path in MAY_LACK:
         if value != "none" and shape is not VALUE:
             yield path, "none", "none"
         for new in _donors(path):
@@ -92,6 +93,8 @@ def _other(value: Any, shape: Shape, path: Path, rules: Mapping[str, Any]) -> It
         for by in (1, -1, 10, -10, 100, -100):
             if abs(by) == 1 or value >= 2 * abs(by):
                 yield f"{value} {by:+}", value + by
+        for word in dict(shape.words):  # a word may stand in the place of a number
+            yield word, word
     elif value == "all" and path:
         known = list(dict(shape.words)) or list(_pool(path, rules))
         for word in known:
@@ -146,6 +149,10 @@ def _of_list(value: list[Any], shape: Shape, path: Path, rules: Mapping[str, Any
                 says = " ".join(map(str, factor.values()))
                 yield f"{_short(item)} times {says}", [*value[:i], {**factor, "of": [item]}, *value[i + 1 :]]
             yield f"{_short(item)} shared", [*value[:i], {"share": [item]}, *value[i + 1 :]]
+        if (path[:2] == ("scoring", "outcomes") and path[-1] != "when") or path[-1] in ("gives", "keeps"):
+            yield f"{_short(item)} doubled", [*value[:i], {"times": "double", "of": [item]}, *value[i + 1 :]]
+            if path[0] == "scoring":
+                yield f"{_short(item)} shared", [*value[:i], {"share": [item]}, *value[i + 1 :]]
             yield f"{_short(item)} twice", [*value[: i + 1], *value[i:]]
         if not shape.words:
             for other in _pool(path, rules):
@@ -201,7 +208,8 @@ def _of_keys(value: dict[str, Any], shape: Shape, path: Path, rules: Mapping[str
                     yield f"with {key} {new}", {**value, key: new}
         lengths = [int(key) for key in value if key.isdigit()] if path[-1] == "runs" else []
         for length in (min(lengths) - 1, max(lengths) + 1) if lengths else ():
-            for more in (1, value[str(max(lengths))] + 10):
+            last = value[str(max(lengths))]
+            for more in (1, last + 10 if isinstance(last, int) else last):
                 yield f"with {length} {more}", {**value, str(length): more}
 
 
@@ -214,7 +222,8 @@ def _new(shape: Shape, path: Path, rules: Mapping[str, Any]) -> Iterator[tuple[s
     if shape.kind == "block":
         yield from ((f"{number} each", dict.fromkeys(shape.fields, number)) for number in HIGHER)
     elif not words:
-        yield from ((str(number), number) for number in (*NUMBERS, True))
+        yield from ((str(number), number) for number in NUMBERS)
+        yield "true", True
     yield from ((f"as elsewhere {_short(new)}", new) for new in _donors(path))
 
 

@@ -23,6 +23,7 @@ from belote import BeloteError, Deal, Ruleset
 from belote.compare.report import Comparison, compare
 from belote.compare.verdict import DIFFERENT, EQUAL, Verdict, Witness
 from belote.game.deal import BIDDING, COMPLETE
+from belote.game.settling import last_of
 from belote.game.setup import setup
 from belote.kernel.match import match_winner
 from belote.kernel.melds import APART
@@ -97,6 +98,7 @@ AREAS_OF = {
     "declarations": ("declarations",),
     "belote": ("belote",),
     "scoring": ("scoring",),
+    "penalties": ("penalties",),
     "held_points": ("held_points",),
     "match": ("match",),
 }
@@ -173,7 +175,7 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
     equal = Equal(c)
     rng = Random(c.b.name)
     totals, held = dict.fromkeys(a.sides, 0), dict.fromkeys(a.sides, 0)
-    lowest = min(rules.tables.match.target or 1 for rules in (a, b))
+    lowest = min(rules.tables.match.ending.target or 1 for rules in (a, b))
     for number in range(deals):
         pack = _pack(a, rng)
         dealer = a.seats[number % len(a.seats)]
@@ -196,11 +198,14 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
                 yield f"held points {held}: {scores[0].sides} and {scores[1].sides}"
             continue
         held = scores[0].held_total
-        before, capot = max(totals.values()), scores[0].capot is not None
+        won = [score.wins_match if score is not None else None for score in scores]
+        if won[0] != won[1] and equal.in_all("declarations", "auction"):
+            yield f"a deal wins the match: {won}"
+        lasts = [last_of(x, score, totals) for x, score in zip(states, scores, strict=True) if score is not None]
         totals = {side: totals[side] + scores[0].sides[side] for side in totals}
         own = tuple(totals.values())
-        ends = [match_winner(rules.tables.match, own, number + 1, capot, before) for rules in (a, b)]
-        if ends[0] != ends[1] and equal.in_all("match"):
+        ends = [match_winner(r.tables.match, own, number + 1, last) for r, last in zip((a, b), lasts, strict=True)]
+        if ends[0] != ends[1] and won[0] == won[1] and equal.in_all("match"):
             yield f"match {totals} after {number + 1}: {ends}"
     for mode in a.modes if a.seats == b.seats else ():
         if mode in b.modes and all(equal.of(area, mode) for area in ("scoring", "card_points")):
@@ -346,7 +351,8 @@ def _settled(a: Ruleset, b: Ruleset, mode: str, rng: Random, equal: Equal) -> It
         question["double"] = rng.choice(a.tables.auction.times_of(lambda _: True)[1:])
     if compiled.suit >= 0:
         question["trumps"] = s.labels.suits[compiled.suit]
-    if a.tables.match.deals and b.tables.match.deals == a.tables.match.deals and rng.random() < 0.5:
+    fixed = {rules.tables.match.ending.deals for rules in (a, b)}
+    if len(fixed) == 1 and 0 not in fixed and rng.random() < 0.5:
         question["last_deal"] = True
     answers = []
     for rules in (a, b):

@@ -164,9 +164,7 @@ def theirs(game: Game, cell: Cell) -> dict[str, Any]:
     """The second opinion's answer."""
     sides = game.side_names()
     seat_of = {side: seats[0] for side, seats in game.sides}
-    contract = Contract(
-        seat_of[cell.taker], cell.mode, "H" if cell.mode == "suit" else None, cell.bid, cell.double
-    )
+    contract = Contract(seat_of[cell.taker], cell.mode, "H" if cell.mode == "suit" else None, cell.bid, cell.double)
     count = Count(
         cell.points,
         cell.capot,

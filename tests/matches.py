@@ -215,7 +215,7 @@ def margin(end: Deal, by_bid: bool) -> int:
 
 def near_start(rules: Ruleset, deal: Deal, rng: random.Random) -> dict[str, int] | None:
     """Totals before a deal such that it ends level, or about the target; None where there are no such totals."""
-    score, target = deal.score(), rules.tables.match.target
+    score, target = deal.score(), rules.tables.match.ending.target
     if score is None:
         return None
     above = [rng.choice((-1, 0, 0, 0, 1)) for _ in score.sides]

@@ -149,9 +149,7 @@ def _replay(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
 
 
 def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
-    deal = belote.Deal.new(
-        rules, case["dealer"], pack=case.get("pack"), art=case.get("art"), totals=case.get("totals")
-    )
+    deal = belote.Deal.new(rules, case["dealer"], pack=case.get("pack"), art=case.get("art"), totals=case.get("totals"))
     *calls, last = case["calls"] or [None]
     for call in calls:
         deal = _called(deal, call)

@@ -272,7 +272,7 @@ def test_what_two_sides_can_have_at_once_is_among_the_cells(tmp_path: Path, reus
         declared = [0] * t.sides
         for seat, own in enumerate(said):
             for d in own:
-                declared[t.side[seat]] += d.points if won[d.four] == t.side[seat] else 0
+                declared[t.side[seat]] += d.points if won[d.four] >> t.side[seat] & 1 else 0
         assert tuple(declared) in known
         seen.add(tuple(declared))
     assert sum(1 for own in seen if all(own)) > 10

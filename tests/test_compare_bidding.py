@@ -240,7 +240,7 @@ def alike(a: Ruleset, b: Ruleset, rng: random.Random) -> None:
     names = dict(p.seats)
     for _ in range(25):
         pack = rng.sample(range(a.tables.cards), a.tables.cards)
-        lowest = min(s.tables.match.target or 500 for s in (p.a, p.b))
+        lowest = min(s.tables.match.ending.target or 500 for s in (p.a, p.b))
         totals = [rng.choice([0, rng.randrange(lowest)]) for _ in a.sides]
         x, y = (
             Deal.new(

@@ -98,9 +98,7 @@ def comes_about(x: Mode, y: Mode, trick: tuple[int, ...], hand: tuple[int, ...],
 
     def dealt(i: int, left: frozenset[int]) -> bool:
         return i == len(trick) or any(
-            all(
-                tricks.legal(1 << trick[i] | 1 << other, facing(mode, trick, i)) >> trick[i] & 1 for mode in (x, y)
-            )
+            all(tricks.legal(1 << trick[i] | 1 << other, facing(mode, trick, i)) >> trick[i] & 1 for mode in (x, y))
             and dealt(i + 1, left - {other})
             for other in left
         )

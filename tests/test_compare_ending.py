@@ -9,7 +9,7 @@ import pytest
 from belote import Ruleset, load
 from belote.compare.ending import always_reached, match_end
 from belote.compare.matching import match
-from belote.compare.verdict import DIFFERENT, EQUAL, Verdict
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, Verdict
 from belote.library.resolved import load_resolved
 from benchmarks.mutations import unconfirmed
 
@@ -100,3 +100,54 @@ def test_no_capot_ends_either() -> None:
     a = load("belot-bulgarian")
     assert ended(a, not_by("belot-bulgarian", "capot")).verdict == EQUAL
     assert ended(a, not_by("belot-bulgarian", "capot", target=152)).verdict == DIFFERENT
+
+
+WORDS = ("past-the-target", "better-deal-wins", "takers-win", "belote-plays-on", "takers-only-win")
+
+
+@pytest.mark.parametrize("variation", WORDS)
+@pytest.mark.parametrize("name", ["french", "coinche", "two-handed"])
+def test_a_word_about_the_end_is_shown_by_a_deal(name: str, variation: str) -> None:
+    v = ended(load(name), load(f"{name}+{variation}"))
+    assert v.verdict == DIFFERENT and v.witness is not None
+
+
+def ending(name: str, **said: Any) -> Ruleset:
+    rules = load(name).as_json()
+    rules["match"] = {**rules["match"], **said}
+    rules["match"].pop("allowed", None)
+    return load_resolved(rules, f"{name} {said}")
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ({"reach": "more_than", "target": 500}, {"target": 501}),
+        ({"not_by": ["capot", "capoted"]}, {"not_by": ["capot"]}),  # no capot ends it, for whomever
+        ({"not_by": ["defence"], "both_over": "takers"}, {"not_by": ["defence"]}),  # only the takers may be past it
+        ({"not_by": ["defence"], "equal": "takers"}, {"not_by": ["defence"]}),
+    ],
+)
+def test_words_that_come_to_the_same(a: dict[str, Any], b: dict[str, Any]) -> None:
+    v = ended(ending("french", **a), ending("french", **b))
+    assert v.verdict == EQUAL and v.cases == 0
+
+
+def test_of_three_sides_words_that_show_no_difference_are_left_open() -> None:
+    a, b = ({"not_by": ["capot", "capoted"]}, {"not_by": ["capot"]})
+    assert ended(ending("three-handed", **a), ending("three-handed", **b)).verdict == NOT_DECIDED
+
+
+def test_who_has_no_trick_and_goes_past_the_target() -> None:
+    """A run brings it there in a deal in which the others win every trick; where nothing can, it is left open."""
+    v = ended(load("french"), load("french+capoted-plays-on"))
+    assert v.verdict in (DIFFERENT, NOT_DECIDED)
+
+
+def test_an_end_within_the_deal_is_shown_by_who_was_first() -> None:
+    v = ended(load("french"), load("french+within-the-deal"))
+    assert v.verdict == DIFFERENT and v.witness is not None
+    other = ending("french", ends="within_deal", counted=["tricks", "declarations", "belote"])
+    assert ended(load("french+within-the-deal"), other).verdict == DIFFERENT
+    same = ending("french", ends="within_deal", counted=["belote", "declarations", "tricks"])
+    assert ended(load("french+within-the-deal"), same).verdict == EQUAL

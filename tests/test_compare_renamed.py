@@ -92,7 +92,7 @@ def test_a_mode_that_one_of_them_bids_is_in_every_area(tmp_path: Path) -> None:
     rounds = {name: {"bids": {"sun": "none", "ashkal": "none"}} for name in ("turned_suit", "other_suit")}
     del rounds["other_suit"]["bids"]["ashkal"]
     c = compare(load("baloot"), house(tmp_path, "baloot", auction={"rounds": rounds}))
-    assert set(BY_MODE) == set(seen(c, "none"))
+    assert {*BY_MODE, "penalties"} == set(seen(c, "none"))
 
 
 def test_what_a_bid_is_worth_is_no_other_call(tmp_path: Path) -> None:

@@ -76,9 +76,7 @@ def shows(kind: str, a: Ruleset, b: Ruleset, records: dict[str, Any]) -> None:
         assert [t["points"] for t in x["tricks"]] != [t["points"] for t in y["tricks"]]
     elif kind in ("declarations", "belote"):
         assert did[0] == did[1] and winners[0] == winners[1]
-        assert x[kind] != [
-            {**item, "seat": seats[item["seat"]]} if "seat" in item else item for item in y[kind]
-        ]
+        assert x[kind] != [{**item, "seat": seats[item["seat"]]} if "seat" in item else item for item in y[kind]]
     elif kind == "held_points":
         assert did[0] == did[1] and x["score"]["outcome"] in ("made", "failed", "tied")
     else:

@@ -203,7 +203,7 @@ def test_what_is_told_of_deals_and_matches(capsys: Capture) -> None:
     out = as_json(capsys, *arguments, status=NO)
     VALID.validate(out)
     assert (out["often"]["deals"], out["matches"]["matches"], out["often"]["seed"]) == (60, 3, 3)
-    assert set(AREAS) - {"match"} < set(out["often"]["shares"])
+    assert set(AREAS) - {"match", "penalties"} < set(out["often"]["shares"])
     share = out["often"]["shares"]["declarations"]
     assert share["of"] == 60 and 0 < share["low"] < share["share"] == round(share["deals"] / 60, 4) < share["high"]
     records = out["often"]["shortest"]["declarations"]

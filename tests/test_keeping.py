@@ -39,11 +39,11 @@ def test_a_changed_file_is_read_anew(cache: Path, tmp_path: Path, monkeypatch: p
     parent.write_text("extends: french\nmatch: {target: 700}\n", encoding="utf-8")
     house.write_text("extends: ./parent.yaml\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert load("./house.yaml").tables.match.target == 700
+    assert load("./house.yaml").tables.match.ending.target == 700
     assert keeping.find("./house.yaml") is not None
     parent.write_text("extends: french\nmatch: {target: 800}\n", encoding="utf-8")
     assert keeping.find("./house.yaml") is None
-    assert load("./house.yaml").tables.match.target == 800
+    assert load("./house.yaml").tables.match.ending.target == 800
     parent.unlink()
     with pytest.raises(ValueError, match=r"parent\.yaml"):
         load("./house.yaml")
@@ -58,7 +58,7 @@ def test_the_same_path_in_another_folder_is_another_file(
         folder.mkdir()
         (folder / "house.yaml").write_text(f"extends: french\nmatch: {{target: {target}}}\n", encoding="utf-8")
         monkeypatch.chdir(folder)
-        assert load("house.yaml").tables.match.target == target
+        assert load("house.yaml").tables.match.ending.target == target
 
 
 def test_a_link_that_leads_elsewhere_is_read_anew(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def test_a_link_that_leads_elsewhere_is_read_anew(cache: Path, tmp_path: Path, m
         Path(f"v{target}.yaml").write_text(f"extends: french\nmatch: {{target: {target}}}\n", encoding="utf-8")
         Path("house.yaml").unlink(missing_ok=True)
         Path("house.yaml").symlink_to(f"v{target}.yaml")
-        assert load("house.yaml").tables.match.target == target
+        assert load("house.yaml").tables.match.ending.target == target
     Path("house.yaml").unlink()
     with pytest.raises(ValueError, match="no file"):
         load("house.yaml")

@@ -156,18 +156,20 @@ def test_strength_by_points_first() -> None:
 def test_winner(said: dict[int, list[str]], order: tuple[int, ...], nobody: int, first_in_turn: int) -> None:
     announced = [[one(text) for text in said.get(seat, [])] for seat in range(4)]
     sides = (0, 1, 0, 1)
-    assert kernel.contest_winners(announced, order, sides, kernel.NOBODY, kernel.ONE) == (nobody, nobody)
-    won = kernel.contest_winners(announced, order, sides, kernel.FIRST_IN_TURN, kernel.ONE)
-    assert won == (first_in_turn, first_in_turn)
+    alone, first = 1 << nobody if nobody >= 0 else 0, 1 << first_in_turn if first_in_turn >= 0 else 0
+    assert kernel.contest_winners(announced, order, sides, kernel.NOBODY, kernel.ONE) == (alone, alone)
+    assert kernel.contest_winners(announced, order, sides, kernel.FIRST_IN_TURN, kernel.ONE) == (first, first)
+    both = alone or (3 if first else 0)  # level ones each score their own
+    assert kernel.contest_winners(announced, order, sides, kernel.BOTH, kernel.ONE) == (both, both)
 
 
 @pytest.mark.parametrize(
     ("said", "runs", "fours"),
     [
-        ({}, -1, -1),
-        ({0: ["QH KH AH"], 1: ["10H 10S 10D 10C"]}, 0, 1),
-        ({0: ["QH KH AH"], 1: ["QD KD AD"], 2: ["JS JH JD JC"], 3: ["9S 9H 9D 9C"]}, -1, 0),  # level runs, no fours
-        ({0: ["QH KH AH", "9S 9H 9D 9C"], 1: ["8D 9D 10D JD", "AS AH AD AC"]}, 1, 0),
+        ({}, 0, 0),
+        ({0: ["QH KH AH"], 1: ["10H 10S 10D 10C"]}, 1, 2),
+        ({0: ["QH KH AH"], 1: ["QD KD AD"], 2: ["JS JH JD JC"], 3: ["9S 9H 9D 9C"]}, 0, 1),  # level runs, no fours
+        ({0: ["QH KH AH", "9S 9H 9D 9C"], 1: ["8D 9D 10D JD", "AS AH AD AC"]}, 2, 1),
     ],
 )
 def test_winners_apart(said: dict[int, list[str]], runs: int, fours: int) -> None:
@@ -178,8 +180,9 @@ def test_winners_apart(said: dict[int, list[str]], runs: int, fours: int) -> Non
 
 def test_winner_of_three() -> None:
     announced = [[one("7H 8H 9H")], [one("QH KH AH")], [one("QD KD AD")]]
-    assert kernel.contest_winners(announced, (0, 1, 2), (0, 1, 2), kernel.NOBODY, kernel.ONE) == (-1, -1)
-    assert kernel.contest_winners(announced, (2, 0, 1), (0, 1, 2), kernel.FIRST_IN_TURN, kernel.ONE) == (2, 2)
+    assert kernel.contest_winners(announced, (0, 1, 2), (0, 1, 2), kernel.NOBODY, kernel.ONE) == (0, 0)
+    assert kernel.contest_winners(announced, (2, 0, 1), (0, 1, 2), kernel.FIRST_IN_TURN, kernel.ONE) == (4, 4)
+    assert kernel.contest_winners(announced, (0, 1, 2), (0, 1, 2), kernel.BOTH, kernel.ONE) == (6, 6)
 
 
 def test_absorbed() -> None:

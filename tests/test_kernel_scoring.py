@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import belote
 from belote.kernel import match, scoring
-from belote.kernel.match import STACK, TO_DEFENCE, Match
+from belote.kernel.counting import BELOTE, DECLARATIONS, TRICKS, first_there
+from belote.kernel.effects import WIN_MATCH, outright
+from belote.kernel.match import STACK, TO_DEFENCE, Ending, Match
 from belote.kernel.scoring import FAILED, MADE, TIED, Count, Rounding
 
 
@@ -133,7 +137,7 @@ def test_held_takes_up_the_rounding() -> None:
     assert (with_belote.scored, with_belote.held) == ((20, 80), (80, 0))
 
 
-STACKS, GIVES = Match(501, 0, True, STACK), Match(501, 0, True, TO_DEFENCE)
+STACKS, GIVES = Match(Ending(501, 0), True, STACK), Match(Ending(501, 0), True, TO_DEFENCE)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +159,16 @@ def test_release(outcome: int, takers: int, stacked: object, given: object) -> N
     assert match.release(GIVES, held, outcome, takers, new, (0, 1)) == given
 
 
+def test_release_in_other_ways() -> None:
+    """A second tie loses what was held; takers who fail leave it waiting, and get it when they make it."""
+    loses, waits = (STACKS._replace(another_tie=match.LOST), STACKS._replace(go_to=match.NEXT_MADE))
+    assert match.release(loses, (81, 20), TIED, 0, (81, 0), (0, 1)) == ((0, 0), (81, 0))
+    assert match.release(loses, (81, 20), FAILED, 0, (0, 0), (0, 1)) == ((0, 101), (0, 0))
+    assert match.release(waits, (81, 20), FAILED, 0, (0, 0), (0, 1)) == ((0, 0), (81, 20))
+    assert match.release(waits, (81, 20), MADE, 1, (0, 0), (0, 1)) == ((0, 101), (0, 0))
+    assert match.release(waits, (81, 20), TIED, 0, (81, 0), (0, 1)) == ((0, 0), (162, 20))
+
+
 def test_release_among_two_defenders() -> None:
     assert match.release(STACKS, (0, 41, 0), FAILED, 1, (0, 0, 0), (2, 0, 1)) == ((20, 0, 21), (0, 0, 0))
     assert match.release(STACKS, (0, 41, 0), FAILED, 1, (0, 0, 0), (0, 1, 2)) == ((21, 0, 20), (0, 0, 0))
@@ -168,7 +182,12 @@ def test_release_among_two_defenders() -> None:
 )  # fmt: skip
 def test_end_of_match(totals: tuple[int, int], deals: int, to_target: int, twelve: int) -> None:
     assert match.match_winner(STACKS, totals, deals) == to_target
-    assert match.match_winner(Match(0, 12, True, STACK), totals, deals) == twelve
+    assert match.match_winner(Match(Ending(0, 12), True, STACK), totals, deals) == twelve
+
+
+def past(before: int, totals: tuple[int, ...], **said: Any) -> match.Last:
+    """A deal before which the highest total was so much, in which all else is as it comes."""
+    return match.plain(totals)._replace(before=before, **said)
 
 
 @pytest.mark.parametrize(
@@ -185,8 +204,75 @@ def test_end_of_match(totals: tuple[int, int], deals: int, to_target: int, twelv
     ],
 )
 def test_a_match_that_no_capot_ends(before: int, totals: tuple[int, int], capot: bool, winner: int) -> None:
-    goes_on = Match(151, 0, True, STACK, not_by_capot=True)
-    assert match.match_winner(goes_on, totals, 9, capot, before) == winner
-    assert match.match_winner(goes_on._replace(not_by_capot=False), totals, 9, capot, before) == (
+    goes_on = Match(Ending(151, 0, not_by=match.BY_CAPOT), True, STACK)
+    last = past(before, totals, capot=0 if capot else -1)
+    assert match.match_winner(goes_on, totals, 9, last) == winner
+    assert match.match_winner(STACKS._replace(ending=Ending(151, 0)), totals, 9, last) == (
         -1 if max(totals) < 151 or totals[0] == totals[1] else int(totals[1] > totals[0])
     )
+
+
+BOTH = (510, 505)  # both are past 501: the one has more, the other got more in the deal and did not take
+
+
+@pytest.mark.parametrize(
+    ("said", "totals", "last", "winner"),
+    [
+        ({}, BOTH, {}, 0),
+        ({"both_over": match.HIGHER_IN_DEAL}, BOTH, {"gained": (10, 90)}, 1),
+        ({"both_over": match.HIGHER_IN_DEAL}, BOTH, {"gained": (90, 90)}, 0),
+        ({"both_over": match.HIGHER_IN_DEAL}, (510, 500), {"gained": (10, 90)}, 0),
+        ({"both_over": match.TAKERS_WIN}, BOTH, {"takers": 1}, 1),
+        ({"both_over": match.TAKERS_WIN}, (510, 500), {"takers": 1}, 0),
+        ({"equal": match.TAKERS_OF_LEVEL}, (501, 501), {"takers": 1}, 1),
+        ({"equal": match.TAKERS_OF_LEVEL}, (500, 500), {"takers": 1}, -1),
+        ({"not_by": match.BY_BELOTE}, (510, 400), {"bare": (490, 400)}, -1),
+        ({"not_by": match.BY_BELOTE}, (521, 400), {"bare": (501, 400)}, 0),
+        ({"not_by": match.BY_BELOTE}, BOTH, {"bare": (490, 505)}, 1),
+        ({"not_by": match.BY_CAPOTED}, (510, 400), {"capot": 1}, -1),
+        ({"not_by": match.BY_CAPOTED}, (510, 400), {"capot": 0}, 0),
+        ({"not_by": match.BY_DEFENCE}, (510, 400), {"takers": 1}, -1),
+        ({"not_by": match.BY_DEFENCE}, BOTH, {"takers": 1}, 1),
+        ({"not_by": match.BY_DEFENCE}, (510, 510), {"takers": 1, "before": 510}, -1),
+        ({}, (0, 80), {"wins": 0}, 0),
+        ({"not_by": match.BY_CAPOT}, (0, 80), {"wins": 0, "capot": 1}, 0),
+    ],
+)
+def test_who_wins_past_the_target(
+    said: dict[str, Any], totals: tuple[int, int], last: dict[str, Any], winner: int
+) -> None:
+    rules = Match(Ending(501, 0, **said), True, STACK)
+    assert match.match_winner(rules, totals, 9, past(last.pop("before", 400), totals, **last)) == winner
+
+
+@pytest.mark.parametrize(
+    ("declaring", "step", "made", "failed", "winner"),
+    [
+        (0, 4, True, False, -1), (0, 4 | WIN_MATCH, True, False, 1), (0, 4 | WIN_MATCH, False, True, 0),
+        (0, 4 | WIN_MATCH, False, False, -1), (1, 1, True, False, 0), (2, 4 | WIN_MATCH, False, True, 1),
+        (3, 1, True, False, -1),
+    ],
+)  # fmt: skip
+def test_a_deal_for_the_match(declaring: int, step: int, made: bool, failed: bool, winner: int) -> None:
+    assert outright(declaring, step, made, failed, 1, 2) == winner
+
+
+@pytest.mark.parametrize(
+    ("order", "before", "winner"),
+    [
+        ((BELOTE, DECLARATIONS, TRICKS), (985, 985), 1),  # the belote is counted before the run
+        ((DECLARATIONS, BELOTE, TRICKS), (985, 985), 0),
+        ((TRICKS, DECLARATIONS, BELOTE), (985, 985), 0),  # the second trick brings the first side there
+        ((BELOTE, DECLARATIONS, TRICKS), (800, 949), 1),  # by the third trick
+        ((BELOTE, DECLARATIONS, TRICKS), (800, 800), -1),
+    ],
+)
+def test_who_is_there_first(order: tuple[int, ...], before: tuple[int, int], winner: int) -> None:
+    """The second side has a belote, the first a run; tricks of 4, 11 and 31 points: first, first, second side."""
+    code = sum(what << 2 * i for i, what in enumerate(order))
+    assert first_there(1000, code, before, (0, 20), (20, 0), (0, 0, 1), (4, 11, 31), [0, 0]) == winner
+
+
+def test_who_gets_there_together() -> None:
+    assert first_there(100, BELOTE | TRICKS << 2, (90, 95), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 1
+    assert first_there(100, BELOTE | TRICKS << 2, (90, 90), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 0

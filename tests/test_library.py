@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from belote.errors import BeloteError, NotFoundError, RulesetError, UnreadableError
 from belote.library import finding
@@ -304,34 +305,8 @@ def test_a_variation_that_does_not_fit(files: Files, ruleset: str, variation: st
     assert says in found
 
 
-# Every preset with every variation; those that are missing here do not fit, and say why
-MISFITS = {
-    "baloot": "litige-stacks no-capot",
-    "baloot-short": "litige-stacks no-capot",
-    "belot-bulgarian": "always-trump forced-jack free-undertrump no-capot no-forced-jack no-undertrump",
-    "belote-tunisian": "forced-jack litige-fails litige-made litige-stacks no-forced-jack",
-    "blot-armenian": (
-        "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
-    ),
-    "capot-252": "always-trump overtrump-free",
-    "coinche-announced-points": "forced-jack litige-fails litige-made litige-stacks no-forced-jack",
-    "contree": (
-        "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
-    ),
-    "ffb-coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump",
-    "ffb-contree": (
-        "always-trump forced-jack free-undertrump litige-fails litige-made litige-stacks no-forced-jack no-undertrump"
-    ),
-    "pilotta": "forced-jack litige-fails litige-made litige-stacks no-forced-jack",
-    "coinche": "always-trump forced-jack free-undertrump litige-stacks no-forced-jack no-undertrump",
-    "klaverjas-amsterdam": "forced-jack litige-stacks no-forced-jack",
-    "klaverjas-rotterdam": "forced-jack litige-stacks no-forced-jack",
-    "moroccan": "always-trump overtrump-free",
-    "moroccan-in-french-cards": "always-trump overtrump-free",
-}
-
-
-DOUBLING_MISFITS = {"belot-bulgarian": "double-from-90", "contree": "", "coinche": ""}
+# Every preset with every variation: those that do not fit, and say why
+MISFITS: dict[str, str] = yaml.safe_load((Path(__file__).parent / "misfits.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", names())
@@ -344,8 +319,7 @@ def test_variations_fit(name: str) -> None:
             misfits.append(variation)
         else:
             assert load(f"{name}+{variation}").tables.modes
-    doubling = DOUBLING_MISFITS.get(name, "double-any-time double-from-90")  # most games know no double
-    assert misfits == sorted([*MISFITS.get(name, "").split(), *doubling.split()])
+    assert misfits == MISFITS[name].split()
 
 
 # Names, paths, parents

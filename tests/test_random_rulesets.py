@@ -14,10 +14,22 @@ import belote
 from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
-from belote.rules import bids, declarations, doubling, held_points, play, rounding, scoring, table, testing
+from belote.rules import (
+    bids,
+    declarations,
+    doubling,
+    effects,
+    held_points,
+    penalties,
+    play,
+    rounding,
+    scoring,
+    table,
+    testing,
+)
 from belote.rules import match as matches
 from belote.rules.words import Vocabulary
-from tests.playing import shuffled_pack, sound, states
+from tests.playing import path, shuffled_pack, sound, states
 
 PRESETS = belote.names()
 HOUSES = 90
@@ -42,9 +54,11 @@ def house(rng: random.Random, name: str) -> dict[str, Any]:
     rules = belote.load(name)
     out: dict[str, Any] = {"id": "house", "extends": name}
     parts = [_play, _deck, _declarations, _belote, _scoring, _held, _match, _table, _deal, _auction, _contracts]
+    parts.append(_penalties)
     chosen = rng.sample(parts, rng.randrange(1, len(parts) + 1))
     for part in sorted(chosen, key=lambda part: part is _scoring):  # it asks what the others say
         part(rng, rules, out)
+    _within(rng, rules, out)
     return out
 
 
@@ -119,7 +133,7 @@ def _contracts(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     ranks = rules.rules.deck.ranks
-    fours = {rank: rng.randrange(1, 40) * 5 for rank in rng.sample(ranks, rng.randrange(1, 8))}
+    fours: dict[str, Any] = {rank: rng.randrange(1, 40) * 5 for rank in rng.sample(ranks, rng.randrange(1, 8))}
     block = rules.rules.declarations
     strongest = list(ranks) if block is not None and block.by_mode else list(fours)  # a mode may know other fours
     rng.shuffle(strongest)
@@ -127,18 +141,26 @@ def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> No
     said = {
         "kind": "from_hands",
         "announced": word(rng, declarations.ANNOUNCED),
-        "runs": {length: rng.randrange(1, 30) * 5 for length in lengths},
+        "runs": {length: rarely(rng, rng.randrange(1, 30) * 5, word(rng, effects.EFFECT)) for length in lengths},
         "fours": rarely(rng, fours),
         "reuse_cards": rng.random() < 0.3,
         "contest": word(rng, declarations.CONTEST),
-        "best_by": some(rng, declarations.BEST_BY, least=1),
+        "best_by": _best_by(rng),
         "fours_order": strongest,
         "equal": word(rng, declarations.EQUAL),
         "winner_scores": word(rng, declarations.WINNER_SCORES),
+        "needs_trick": rng.random() < 0.3,
+        "all_trumps": rng.choice(["none", 200, word(rng, effects.EFFECT)]),
     }
     if rng.random() < 0.25:
         said = {"kind": "from_tricks", **{key: said[key] for key in ("runs", "fours")}}
     out["declarations"] = rarely(rng, said)
+
+
+def _best_by(rng: random.Random) -> list[str]:
+    said = some(rng, declarations.BEST_BY, least=2)
+    left_out = rng.choice(("four_over_run", "run_over_four"))  # the one says the opposite of the other
+    return [each for each in said if each != left_out]
 
 
 def _belote(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -234,8 +256,8 @@ def _rounding(rng: random.Random, rules: Ruleset) -> dict[str, Any]:
     unit = rng.choice([5, 10])
     alone = len(rules.sides) == 2 and rng.random() < 0.3
     critical = {"digit": rng.randrange(unit), "up": word(rng, rounding.UP), "equal": word(rng, rounding.CRITICAL_EQUAL)}
-    table = {str(n): word(rng, rounding.ROUNDED_SIDE) for n in rules.tables.auction.times_of(lambda _: True)}
-    table["1"] = word(rng, rounding.ROUNDED_SIDE)
+    times = {*range(1, 10), *rules.tables.auction.times_of(lambda _: True)}  # its own, and what `_doubling` draws
+    table = {str(n): word(rng, rounding.ROUNDED_SIDE) for n in sorted(times)}
     return {
         "of": "tricks" if alone else word(rng, rounding.ROUND_OF),
         "to": unit,
@@ -251,16 +273,46 @@ def _rounding(rng: random.Random, rules: Ruleset) -> dict[str, Any]:
 
 def _held(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     if rules.rules.held_points is not None:
-        out["held_points"] = {"on_another_tie": word(rng, held_points.ON_ANOTHER_TIE)}
+        said = {"on_another_tie": word(rng, held_points.ON_ANOTHER_TIE), "go_to": word(rng, held_points.GO_TO)}
+        out["held_points"] = said
+
+
+def _penalties(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
+    def terms() -> list[Any]:
+        plain: list[Any] = [*penalties.TERM.words, rng.randrange(200)]
+        some: list[Any] = rng.sample(plain, rng.randrange(4))
+        return [*some, {"times": "double", "of": rng.sample(plain, 2)}] if rng.random() < 0.2 else some
+
+    rows: dict[str, Any] = _taken_out(rules.rules.penalties or ())
+    for i in range(rng.randrange(1, 4)):
+        rows[f"fault{i}"] = {"gives": terms()} if rng.random() < 0.3 else {"gives": terms(), "keeps": terms()}
+    if rng.random() < 0.8:
+        rows[f"fault{rng.randrange(i + 1)}"]["when"] = word(rng, penalties.WHEN)
+    out["penalties"] = rows
 
 
 def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     allowed = rules.rules.match.allowed
     target = rng.choice(allowed.numbers()) if allowed else rng.randrange(1, 3000)
     deals = rng.randrange(1, 30)
-    ends: list[dict[str, Any]] = [{"target": target}, {"target": "none", "deals": deals}]
-    ends.append({"target": target, "deals": deals})
-    out["match"] = {**rng.choice(ends), "not_by": some(rng, matches.NOT_BY)}
+    said: dict[str, Any] = {"equal": word(rng, matches.EQUAL), "not_by": some(rng, matches.NOT_BY)}
+    if rng.random() < 0.3:
+        said |= {"target": "none", "deals": deals, "reach": "at_least", "both_over": "higher_total"}
+        said["not_by"] = [each for each in said["not_by"] if each not in matches.OF_TARGET]
+    else:
+        said |= {"target": target, "reach": word(rng, matches.REACH), "both_over": word(rng, matches.BOTH_OVER)}
+        said |= {"deals": deals} if rng.random() < 0.5 else {}
+    out["match"] = said
+
+
+def _within(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
+    """A match that ends within a deal, where points are neither doubled nor rounded."""
+    doubled = out.get("auction", {}).get("doubling", rules.rules.auction.doubling or "none") != "none"
+    plain = not doubled and rules.rules.scoring.rounding is None and "scoring" not in out
+    said = out.get("match", {})
+    if plain and said.get("target", rules.rules.match.target or "none") != "none" and rng.random() < 0.6:
+        said |= {"ends": "within_deal", "counted": rng.sample(list(matches.COUNTED.words), 3), "not_by": []}
+        out["match"] = said
 
 
 def _table(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -327,6 +379,8 @@ def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dic
             steps[name]["from"] = rng.choice(numbers)
         if rng.random() < 0.3:
             steps[name]["if_totals"] = {"one_over": rng.randrange(40), "other_under": rng.randrange(1, 400)}
+    if len(names) > 1 and len(rules.sides) == 2 and rng.random() < 0.3:
+        steps[names[-1]]["times"] = word(rng, effects.EFFECT)
     said: dict[str, Any] = {
         "timing": timing,
         "closes_bidding": timing == "after_rounds" or rng.random() < 0.5,
@@ -345,6 +399,22 @@ def _numbers(levels: Any) -> list[int]:
     if isinstance(levels, list):
         return levels
     return list(range(levels["from"], levels["to"] + 1, levels["step"]))
+
+
+def _ended(rules: Ruleset, rng: random.Random, last: Deal) -> None:
+    """The deal ended by each fault somewhere on its way, and by a claim of its last tricks, replays to the same."""
+    names = list(rules.rules.penalties or ())
+    on_the_way = [state for state in path(last) if state.status in ("playing", "complete")]
+    ended = [rng.choice(on_the_way).fault(name, rng.choice(rules.seats)) for name in names if on_the_way]
+    late = [state for state in on_the_way[-3 * len(rules.seats) : -1] if state._count >= 2 * len(rules.seats)]
+    if late and any(row.when for row in (rules.rules.penalties or {}).values()):
+        ended.append(rng.choice(late).claim(rng.choice(rules.seats)))
+    for deal in ended:
+        score, again = deal.score(), belote.replay(belote.deal_record(deal), rules)
+        assert score is not None
+        assert (again["score"], again["events"]) == (score.as_json(), [deal.event])
+        for side, points in score.sides.items():
+            assert points == sum(line["points"] for line in score.lines if line["side"] == side)
 
 
 def problems(file: Path) -> str:
@@ -366,6 +436,7 @@ def test_a_random_house(seed: int, tmp_path: Path) -> None:
         complete += last.status == "complete"
         for seat in rules.seats:
             json.dumps(last.view(seat))
+        _ended(rules, rng, last)
     match = Match.new(rules, seed=seed)
     deals: list[Deal] = []
     while match.winner is None and len(deals) < 3:
@@ -382,11 +453,14 @@ def test_random_houses_differ() -> None:
     assert len({json.dumps(each, sort_keys=True) for each in houses}) == HOUSES
     said = {key for each in houses for key in each}
     assert said >= {"play", "deck", "declarations", "belote", "scoring", "held_points", "match", "table", "deal"}
-    assert "auction" in said
+    assert {"auction", "penalties"} <= said
     text = json.dumps(houses)
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *testing.EQUAL.words, *scoring.WHEN.words]
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times", "void", "asks"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
-    words += declarations.KINDS
+    words += held_points.GO_TO.words
+    words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
+    words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
+    words += [*effects.EFFECT.words, "within_deal", *matches.COUNTED.words]
     assert [w for w in words if f'"{w}"' not in text] == []

@@ -48,3 +48,11 @@ def test_matches_drawn_by_the_second_opinion_agree(name: str) -> None:
         record = referee.random_match(name, seed) | {"art": ART}
         found = compare(rules, record)
         assert not found, f"seed {seed}: {found[:3]}"
+
+
+@pytest.mark.parametrize("name", referee.HOUSES)
+def test_house_rules_agree(name: str) -> None:
+    rules = load(name)
+    for seed in range(SEED, SEED + MATCHES):
+        _, found = compared(rules, random_match(rules, seed))
+        assert not found, f"seed {seed}: {found[:3]}"

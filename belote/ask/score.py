@@ -7,21 +7,24 @@ from functools import lru_cache
 from typing import Any
 
 from belote.ask.asked import mode_asked, opened
+from belote.ask.fault import fault_asked
 from belote.ask.points import card_points
 from belote.errors import UnreadableError, shown
 from belote.game.contracts import read_bid, read_double
 from belote.game.given import read_held, read_sides, side_number
-from belote.game.settling import Score, settled_score
+from belote.game.penalties import penalty_score
+from belote.game.settling import Brought, Score, settled_score
 from belote.game.setup import Setup
 from belote.kernel.declarations import SAME_TRICK, Worth
-from belote.kernel.melds import APART
+from belote.kernel.effects import NUMBER
+from belote.kernel.melds import APART, BOTH
 from belote.kernel.scoring import Count
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 KEYS = (
     "ruleset", "art", "mode", "trumps", "taker", "points", "capot", "declarations", "belote", "bid", "double", "held",
-    "first", "last_deal",
+    "first", "last_deal", "fault", "by",
 )  # fmt: skip
 
 
@@ -33,7 +36,9 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     that won every trick), ``declarations`` by side (points of those that count), ``belote`` (a side, or a number of
     them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
     ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point),
-    ``last_deal`` (true for the last of a fixed number of deals).
+    ``last_deal`` (true for the last of a fixed number of deals); of a deal
+    that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat of it), where
+    ``points`` are those of the tricks so far, none where they are left out, and nobody need be ``taker``.
 
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.
@@ -43,12 +48,28 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     number = mode_asked(s, said, "was", scoring=True)
     mode = s.tables.modes[number]
     key = None if said.keys().isdisjoint(("mode", "trumps")) else s.ruleset.modes[mode.name]
+    bid = read_bid(s, said.get("bid"))
+    worth, promised = bid if bid is not None else (0, 0)
+    faulty = fault_asked(s, mode, said)
+    if faulty is not None:
+        count = Count(
+            takers=faulty.by,
+            points=faulty.points,
+            capot=-1,
+            declarations=_declarations(s, mode, said.get("declarations"), -1),
+            belote=_belote(s, mode, said.get("belote"), -1),
+            bid=worth,
+            double=read_double(s, said.get("double"), key, bid) & NUMBER,
+            kept_promise=True,
+            order=_order(s, said.get("first")),
+        )
+        held = read_held(s, said.get("held"))
+        return penalty_score(s, mode.scoring, faulty.row, faulty.worth, count, held)
     takers = _side(s, said.get("taker"), "taker")
     capot = -1 if said.get("capot") is None else _side(s, said["capot"], "capot")
     points = card_points(s, mode, said.get("points"), capot)
-    bid = read_bid(s, said.get("bid"))
-    worth, promised = bid if bid is not None else (0, 0)
     won_all = capot == takers
+    step = read_double(s, said.get("double"), key, bid)
     count = Count(
         takers=takers,
         points=points,
@@ -56,13 +77,13 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         declarations=_declarations(s, mode, said.get("declarations"), capot),
         belote=_belote(s, mode, said.get("belote"), capot),
         bid=worth,
-        double=read_double(s, said.get("double"), key, bid),
+        double=step & NUMBER,
         kept_promise=promised == 0 or (won_all and promised <= s.tables.hand_size),
         order=_order(s, said.get("first")),
         capot_bid=promised >= s.tables.hand_size,
         last_deal=_last_deal(s, said.get("last_deal")),
     )
-    return settled_score(s, mode.scoring, count, read_held(s, said.get("held")))
+    return settled_score(s, mode.scoring, Brought(count, 0, step), read_held(s, said.get("held")))
 
 
 def _side(s: Setup, given: object, what: str) -> int:
@@ -79,6 +100,13 @@ def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int,
         raise UnreadableError(f"there are no declarations in this game, so {lack}")
     if mode.from_tricks and mode.declarations is not None:
         return _in_tricks(s, mode.declarations, said, capot)
+    if mode.needs_trick:
+        _only_with_tricks(s, said, capot, "declarations")
+    if mode.equal == BOTH and mode.declarations is not None:  # sides that are level score what each has
+        for side in scoring:
+            if not _makes(s, said, side, (*mode.declarations.runs, *mode.declarations.fours)):
+                raise UnreadableError(f"no declarations are worth {shown(said[side])} together")
+        return tuple(said.values())
     apart = mode.contest == APART
     if len(scoring) > 1 + apart:
         few = "two sides, the one runs and the other fours," if apart else "one side"
@@ -97,7 +125,7 @@ def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int,
 def _makes(s: Setup, said: Mapping[str, int], side: str, worths: Iterable[int]) -> bool:
     """Whether a side can have so many points from declarations of these worths."""
     seats = sum(1 for each in s.tables.side if s.sides[each] == side)
-    return _adds_up(said[side], {w for w in worths if w}, seats * s.tables.hand_size // 3)
+    return _adds_up(said[side], {w & NUMBER for w in worths} - {0}, seats * s.tables.hand_size // 3)
 
 
 def _in_tricks(s: Setup, worth: Worth, said: Mapping[str, int], capot: int) -> tuple[int, ...]:
@@ -115,7 +143,7 @@ def _in_tricks(s: Setup, worth: Worth, said: Mapping[str, int], capot: int) -> t
 def _only_with_tricks(s: Setup, said: Mapping[str, int], capot: int, what: str) -> None:
     for side, points in said.items():
         if points and capot >= 0 and side != s.sides[capot]:
-            raise UnreadableError(f"{s.sides[capot]} won every trick, so {side} has no {what} in its tricks")
+            raise UnreadableError(f"{s.sides[capot]} won every trick, so {side} without a trick has no {what}")
 
 
 @lru_cache(maxsize=64)
@@ -124,7 +152,7 @@ def in_tricks(worth: Worth, seats: int, tricks: int) -> frozenset[int]:
     runs = {total for total, _ in _runs_of_a_trick(worth, seats)} - {0}
     reached = {(0, 0)}
     alone = 1 if seats == worth.suits else 0  # then a trick with a four holds nothing else
-    for four in sorted(points for points in worth.fours if points and seats >= worth.suits):
+    for four in sorted(points & NUMBER for points in worth.fours if points and seats >= worth.suits):
         reached |= {(total + four, used + alone) for total, used in reached if used + alone <= tricks}
     for _ in range(tricks):
         reached |= {(total + run, used + 1) for total, used in reached for run in runs if used < tricks}
@@ -136,7 +164,7 @@ def _runs_of_a_trick(worth: Worth, seats: int) -> set[tuple[int, int]]:
     found = {(0, 0)}
     for _ in range(seats // 2):
         found |= {
-            (total + worth.runs[length], cards + length)
+            (total + (worth.runs[length] & NUMBER), cards + length)
             for total, cards in found
             for length in range(2, min(seats, len(worth.runs) - 1) + 1)
             if worth.runs[length] and cards + length <= seats
@@ -170,7 +198,7 @@ def _belote(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
 def _last_deal(s: Setup, given: object) -> bool:
     if given is not None and not isinstance(given, bool):
         raise UnreadableError(f"`last_deal` is true or false, not {shown(given)}")
-    if given and not s.tables.match.deals:
+    if given and not s.tables.match.ending.deals:
         raise UnreadableError(f"a match of {s.ruleset.name} has no fixed number of deals, so none is the last")
     return bool(given)
 

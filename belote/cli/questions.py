@@ -45,9 +45,11 @@ def legal(options: argparse.Namespace) -> int:
 
 def score(options: argparse.Namespace) -> int:
     """``belote score``."""
-    question = _given(options, "taker", "capot", "double", "mode", "trumps", "first", "art")
+    question = _given(options, "taker", "capot", "double", "mode", "trumps", "first", "fault", "by", "art")
     if options.bid is not None:
         question["bid"] = int(options.bid) if re.fullmatch(r"[0-9]{1,9}", options.bid) else options.bid
+    if options.double is not None and re.fullmatch(r"[0-9]{1,9}", options.double):
+        question["double"] = int(options.double)
     for key in ("points", "declarations", "held"):
         if getattr(options, key):
             question[key] = _by_side(getattr(options, key), key)
@@ -85,7 +87,8 @@ def _by_side(words: list[str], what: str) -> dict[str, int]:
 def sheet(score: Score) -> str:
     """A score as people write it down."""
     capot = f", capot by {score.capot}" if score.capot else ""
-    out = [f"{score.outcome}{capot}"]
+    fault = f": {score.fault} by {score.by}" if score.fault is not None else ""
+    out = [f"{score.outcome}{fault}{capot}"]
     for side, points in score.sides.items():
         own = [f"{line['what']} {line['points']}" for line in score.lines if line["side"] == side]
         out.append(f"  {side:3} {points:5}" + (f"   {', '.join(own)}" if own else ""))

@@ -173,5 +173,3 @@ def check_all(options: argparse.Namespace) -> int:
         print_json({"files": results})
     sys.stdout.flush()
     return status
-
-

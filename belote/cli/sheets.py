@@ -13,7 +13,8 @@ def contract_text(contract: dict[str, Any] | None) -> str:
         return "nobody took"
     bid = f"{contract['bid']} " if contract["bid"] is not None else ""
     what = contract["trumps"] or contract["mode"]
-    double = f" x{contract['double']}" if contract["double"] > 1 else ""
+    times = contract["double"]
+    double = "" if times == 1 else f" x{times}" if isinstance(times, int) else f" {str(times).replace('_', ' ')}"
     double += " locked" if contract.get("locked") else ""
     word = contract.get("call", "")
     call = f" ({word})" if word and word not in ("take", contract["mode"]) else ""
@@ -34,10 +35,19 @@ def deal_sheet(deal: dict[str, Any]) -> str:
         out.append("  on the table: " + ", ".join(f"{p['seat']} {p['card']}" for p in lying))
     for d in deal["declarations"]:
         counts = "counts" if d["counts"] else "does not count"
-        out.append(f"  {d['seat']} {d['kind']} {' '.join(d['cards'])}: {d['points']}, {counts}")
+        worth = str(d["points"]).replace("_", " ")
+        out.append(f"  {d['seat']} {d['kind']} {' '.join(d['cards'])}: {worth}, {counts}")
     out.extend(f"  {b['seat']} belote in {b['suit']}: {b['points']}" for b in deal["belote"])
+    out.extend(_event(event) for event in deal.get("events", ()))
     out.append(_result(deal))
     return "\n".join(out)
+
+
+def _event(event: dict[str, Any]) -> str:
+    after = f"after {event['after']} cards"
+    if event["what"] == "fault":
+        return f"  {after} {event['fault']} by {event['by']}"
+    return f"  {after} {event['seat']} claims all tricks: {'so it is' if event['holds'] else 'it does not hold'}"
 
 
 def _result(deal: dict[str, Any]) -> str:
@@ -45,13 +55,16 @@ def _result(deal: dict[str, Any]) -> str:
     if score is None:
         return "void: nobody scores" if deal["status"] == "void" else "not over yet"
     capot = f", capot by {score['capot']}" if score["capot"] else ""
-    lines = [f"{score['outcome']}{capot}"]
+    fault = f": {score['fault']} by {score['by']}" if "fault" in score else ""
+    lines = [f"{score['outcome']}{fault}{capot}"]
     for side, points in score["sides"].items():
         own = ", ".join(f"{line['what']} {line['points']}" for line in score["lines"] if line["side"] == side)
         lines.append(f"  {side:3} {points:5}   {own}".rstrip())
     held = ", ".join(f"{points} of {side}" for side, points in score["held"].items() if points)
     if held:
         lines.append(f"  held: {held}")
+    if score.get("wins_match"):
+        lines.append(f"  wins the match: {score['wins_match']}")
     return "\n".join(lines)
 
 

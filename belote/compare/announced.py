@@ -1,8 +1,9 @@
 """Declarations and the belote of two rulesets, case by case, each contract mode by itself.
 
-Suits are alike but for trumps, so one trump suit stands for all.  Four questions decide the declarations: what each is
-worth; what a hand announces; which of two that two players hold counts; until when they are announced.  More than two
-never ask anything new: the strongest wins, and it is the one that no other holds back.
+Suits are alike but for trumps, so one trump suit stands for all.  Five questions decide the declarations: what each is
+worth; what a hand announces; which of two that two players hold counts; until when they are announced; whether a side
+needs a trick to score them.  More than two never ask anything new: the strongest wins, and it is the one that no other
+holds back.
 """
 
 from __future__ import annotations
@@ -13,7 +14,18 @@ from typing import Any, NamedTuple
 
 from belote.compare.building import asked, complete, fill, pair
 from belote.compare.matching import Matching
-from belote.compare.melds import Both, Case, all_of, announced, held, opponents, shared_modes, shown, unreached
+from belote.compare.melds import (
+    Both,
+    Case,
+    all_of,
+    announced,
+    held,
+    opponents,
+    shared_modes,
+    shown,
+    trickless,
+    unreached,
+)
 from belote.compare.together import in_hands, in_tricks, pairs_in_tricks, shown_together
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.kernel import declarations as kernel
@@ -22,6 +34,7 @@ from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 WORTH, HAND, CONTEST, WINDOW = "what they are worth", "what a hand announces", "which counts", "until when"
+TRICKLESS = "whether a side without a trick scores them"
 TRICK = "what a trick brings"
 NO_MODE = "no auctions of both end in the same contract"
 TRIES = 12
@@ -77,6 +90,9 @@ def _questions(both: Both) -> Iterator[Answer]:
         yield Answer(HAND, len(hands), tuple(Case(held(both.p, {first: h})) for h in differing))
     late = both.a.announced != both.b.announced
     yield Answer(WINDOW, 1, (Case(held(both.p, {first: common[0]}), {first: (common[0],)}),) if late else ())
+    if both.a.needs_trick != both.b.needs_trick:
+        lost = tuple(trickless(both, common, (first, second)))
+        yield Answer(TRICKLESS, max(1, len(lost)), lost)
 
 
 def _in_tricks(both: Both) -> Iterator[Answer]:
@@ -111,7 +127,7 @@ def _counting(mode: Mode, one: Declaration, other: Declaration) -> tuple[bool, b
     if mode.contest == kernel.APART and one.four != other.four:
         return True, True
     if one.key == other.key:
-        return mode.equal != kernel.NOBODY, False
+        return mode.equal != kernel.NOBODY, mode.equal == kernel.BOTH
     return one.key > other.key, one.key < other.key
 
 

@@ -7,11 +7,13 @@ from belote.compare.holding import one_of_each
 from belote.compare.thinning import coarse
 from belote.game.setup import setup
 from belote.kernel import scoring as kernel
+from belote.kernel.effects import NUMBER as EFFECTLESS
+from belote.kernel.penalties import REST
 from belote.kernel.scoring import Rounding, Term
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
-_OF_TRICKS = (kernel.OWN_TRICKS, kernel.ALL_TRICKS, kernel.TAKERS_TRICKS)
+_OF_TRICKS = (kernel.OWN_TRICKS, kernel.ALL_TRICKS, kernel.TAKERS_TRICKS, REST)
 _OF_DECLARATIONS = (kernel.OWN_DECLARATIONS, kernel.ALL_DECLARATIONS, kernel.TAKERS_DECLARATIONS)
 
 
@@ -28,7 +30,7 @@ def _bound(r: Ruleset, mode: Mode) -> int:
     w = mode.declarations
     declared = 0 if w is None else t.seats * totals(w, 1, t.hand_size)[-1]
     bid = max((abs(worth) for worth, _ in setup(r).bids.values()), default=0)
-    double = max(t.auction.times_of(lambda _: True))
+    double = max(times & EFFECTLESS for times in t.auction.times_of(lambda _: True))
     rest = s.round_tricks.rest if s.round_tricks is not None else 0
     tricks = max(mode.worth, s.capot_worth, _rounded(mode.worth, s.round_tricks, t.sides) + max(0, rest))
 
@@ -45,6 +47,8 @@ def _bound(r: Ruleset, mode: Mode) -> int:
 
     sums = [[sum(map(most, terms)) for terms in (row.takers, row.defence, row.held)] for row in s.rows]
     line = max(max(takers, defence) + held for takers, defence, held in sums)
+    faults = (sum(map(most, terms)) for _, row in r.plan.penalties for terms in (row.gives, row.keeps))
+    line = max([line, *faults])
     return max(line, _rounded(line, s.round_total, t.sides))
 
 

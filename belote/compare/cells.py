@@ -14,8 +14,10 @@ from belote.ask.points import card_points
 from belote.ask.score import in_tricks
 from belote.errors import UnreadableError
 from belote.game.setup import setup
+from belote.kernel.auction import NO_MODE
 from belote.kernel.declarations import Worth, four_of, run_of
-from belote.kernel.melds import APART
+from belote.kernel.effects import NUMBER
+from belote.kernel.melds import APART, BOTH
 from belote.kernel.scoring import CAPOT_BID, LAST_DEAL, Count
 from belote.kernel.tables import Mode, Tables
 from belote.library.ruleset import Ruleset
@@ -215,7 +217,7 @@ def totals(w: Worth, hands: int, size: int) -> Ints:
     hand = new = {(0, 0)}
     while new:
         more = {
-            (cards | d.cards, total + d.points)
+            (cards | d.cards, total + (d.points & NUMBER))
             for cards, total in new
             for d in items
             if (not cards & d.cards or (w.reuse and d.cards & ~cards)) and (cards | d.cards).bit_count() <= size
@@ -249,6 +251,8 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     declared = [zero, *((*zero[:i], n, *zero[i + 1 :]) for i in range(sides) for n in own_totals)]
     if sides == 2 and all(m.from_tricks for m in modes):  # of the tricks of a deal each side may have some
         declared += [(n, k) for n, k in product(own_totals, repeat=2) if n + k in shared]
+    if all(m.equal == BOTH and not m.from_tricks for m in modes):  # level sides score what each has
+        declared += [n for n in product((0, *own_totals), repeat=sides) if sum(map(bool, n)) > 1]
     declared += sorted(_shared(modes, (p, q)) - set(declared))
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
@@ -261,16 +265,17 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
 def _raised(rules: Ruleset, mode: Mode, bid: tuple[int, int]) -> frozenset[int]:
     """What a bid in a mode can be multiplied by, where such a bid can be made; else what any bid in it can be."""
     auction, modes = rules.tables.auction, rules.tables.modes
-    made = [each for each in auction.bids if each is not None and modes[each.mode].name == mode.name]
+    contracts = [each for each in auction.bids if each is not None and each.mode != NO_MODE]
+    made = [each for each in contracts if modes[each.mode].name == mode.name]
     if setup(rules).bids and any((each.worth, each.tricks) == bid for each in made):
         made = [each for each in made if (each.worth, each.tricks) == bid]
-    return frozenset(auction.times_of(lambda each: each in made))
+    return frozenset(times & NUMBER for times in auction.times_of(lambda each: each in made))
 
 
 def _lasts(tables: tuple[Tables, Tables], modes: tuple[Mode, Mode]) -> list[tuple[bool, bool]]:
     """Under which of two rulesets a deal can be the last of a fixed number, where that is asked for."""
     asks = [any(row.need & LAST_DEAL for row in mode.scoring.rows) for mode in modes]
-    fixed = [t.match.deals for t in tables]
+    fixed = [t.match.ending.deals for t in tables]
     numbers = {1} | {n for last in fixed if last for n in (last - 1, last) if n}
     found = {tuple(a and 0 < last <= n for a, last in zip(asks, fixed, strict=True)) for n in numbers}
     return sorted((one, other) for one, other in found)

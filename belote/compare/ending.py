@@ -20,38 +20,44 @@ from belote.compare.thinning import coarse
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, unlike
 from belote.kernel import match as kernel
 from belote.kernel import scoring
+from belote.kernel.penalties import settle_penalty
+from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 LOOKED_AT = 400_000  # cells of what a deal brings in, to prove that each reaches a target
-End = tuple[tuple[int, ...], int, bool]
+End = tuple[tuple[int, ...], int, kernel.Last]
 
 
 def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     """One verdict on when a match is over and who has won it."""
-    p, q = a.tables.match, b.tables.match
+    p, q = a.tables.match.ending, b.tables.match.ending
     sides = a.tables.sides
     if sides != b.tables.sides:
         return [unlike("match", f"{sides} sides score in one of them, {b.tables.sides} in the other")]
     step = lcm(payout_step(a), payout_step(b))
     around = totals_around(p, q, step)
-    cases = list(_end_cases(p, q, around, sides))
-    differ = [case for case in cases if kernel.match_winner(p, *case) != kernel.match_winner(q, *case)]
+    of, differ = _gone_through(p, q, around, sides)
+    if p.within != q.within or (p.within and p != q and not differ):
+        return [_counted(a, b, m, around, of)]
+    if not differ and sides > 2 and not _same_words(p, q):
+        says = "of three sides not every case was gone through, and none of these ends otherwise"
+        return [Verdict("match", None, NOT_DECIDED, PROVED, 0, of, says)]
     if not differ:
-        says = f"every case of {len(cases)} ends alike{_why_alike(a, b, step)}"
-        return [Verdict("match", None, EQUAL, PROVED, 0, len(cases), says)]
-    verdict = Verdict("match", None, DIFFERENT, PROVED, len(differ), len(cases))
+        says = f"every case of {of} ends alike{_why_alike(a, b, step)}"
+        return [Verdict("match", None, EQUAL, PROVED, 0, of, says)]
+    verdict = Verdict("match", None, DIFFERENT, PROVED, len(differ), of)
     limit = max(p.deals, q.deals)
     if limit and (far := _never(differ, limit, max(no_deal_beyond(a), no_deal_beyond(b)))):
         return [verdict._replace(verdict=EQUAL, because=far)]
     before = _before_last(a, b)
     witness = shown(a, b, m, around, before)
-    if witness is None and p.target and q.target and p.not_by_capot == q.not_by_capot:
+    if witness is None and p.target and q.target and _same_words(p, q) and _by_total_alone(p):
         most = max(p.target, q.target)
-        alike = a.tables._replace(match=p) == b.tables._replace(match=p)
+        alike = a.tables._replace(match=a.tables.match) == b.tables._replace(match=a.tables.match)
         if all(always_reached(r, most) for r in ((a,) if alike else (a, b))):
             says = f"every deal brings some side {most} points or more, past {p.target} and past {q.target}"
             return [verdict._replace(verdict=EQUAL, because=says)]
-    if witness is None and p.target != q.target:
+    if witness is None and (p.target != q.target or not _same_words(p, q)):
         witness = searched(a, b, m, around, before)
     if witness is None:
         says = "no deal was found that both allow and that ends only one of the matches"
@@ -59,9 +65,29 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     return [verdict._replace(witness=witness)]
 
 
+def _same_words(p: kernel.Ending, q: kernel.Ending) -> bool:
+    """Whether they differ in nothing but a target and a number of deals."""
+    return (p.both_over, p.equal, p.not_by, p.within) == (q.both_over, q.equal, q.not_by, q.within)
+
+
+def _by_total_alone(e: kernel.Ending) -> bool:
+    """Whether a deal that is no capot and brings some side past the target is won by the highest total."""
+    return e.both_over == kernel.HIGHER_TOTAL and e.not_by in (0, kernel.BY_CAPOT) and not e.within
+
+
+def _counted(a: Ruleset, b: Ruleset, m: Matching, around: list[int], of: int) -> Verdict:
+    """Where one ends within a deal and the other not so: a deal shows it, or it is left open."""
+    before = _before_last(a, b)
+    witness = shown(a, b, m, around, before) or searched(a, b, m, around, before)
+    if witness is not None:
+        return Verdict("match", None, DIFFERENT, PROVED, 1, max(1, of), witness=witness)
+    says = "points are counted within the deal, and no deal was found in which the order or the target matters"
+    return Verdict("match", None, NOT_DECIDED, PROVED, 0, of, says)
+
+
 def _why_alike(a: Ruleset, b: Ruleset, step: int) -> str:
     """Why two targets are one; empty where there is one."""
-    p, q = a.tables.match, b.tables.match
+    p, q = a.tables.match.ending, b.tables.match.ending
     if p.target == q.target:
         return ""
     if p.target and q.target and -(-p.target // step) == -(-q.target // step):
@@ -90,7 +116,7 @@ def _never(differ: list[End], limit: int, most: int) -> str:
 
 def _before_last(a: Ruleset, b: Ruleset) -> int | None:
     """The most that the deals can have brought before one that no number of deals ends; None: whatever there is."""
-    numbers = [n for n in (a.tables.match.deals, b.tables.match.deals) if n]
+    numbers = [n for n in (a.tables.match.ending.deals, b.tables.match.ending.deals) if n]
     return max(0, min(numbers) - 2) * min(brought(a), brought(b)) if numbers else None
 
 
@@ -103,6 +129,8 @@ def payout_step(r: Ruleset) -> int:
         if rounding is not None and not rounding.keep and rounding.unit * rounding.times % rounding.game_point == 0:
             unit = rounding.unit * rounding.times // rounding.game_point
         least = gcd(least, unit)
+    if r.plan.penalties:
+        return least  # what they give is rounded, and that is all that is said of it
     for mode in one_of_each(r):
         g = grid(r, r, (mode, mode))
         for cell in all_cells(g):
@@ -122,6 +150,8 @@ def always_reached(r: Ruleset, target: int) -> bool:
         return False  # sides of unequal size hold other declarations than the cells say
     for mode in one_of_each(r):
         g = grid(r, r, (mode, mode))
+        if not _paid_by_fault(r, mode, target):
+            return False
         part = any(0 < tricks < t.hand_size for (_, tricks), _ in g.bids.values())  # how many are won is in no cell
         if part or not g.whole or not 0 < g.size() <= LOOKED_AT:
             return False
@@ -132,7 +162,18 @@ def always_reached(r: Ruleset, target: int) -> bool:
     return True
 
 
-def totals_around(p: kernel.Match, q: kernel.Match, step: int) -> list[int]:
+def _paid_by_fault(r: Ruleset, mode: Mode, target: int) -> bool:
+    """Whether every fault gives or keeps so many points, however little the deal has brought in; false if unsure."""
+    s, sides = mode.scoring, r.tables.sides
+    nothing = (0,) * sides
+    if r.plan.penalties and s.round_total is not None:
+        return False  # more may be rounded to less
+    least = scoring.Count(0, nothing, -1, nothing, nothing, 0, 1, True, tuple(range(sides)))
+    rows = [row for _, row in r.plan.penalties]
+    return all(max(settle_penalty(s, row, mode.worth, least).scored) >= target for row in rows)
+
+
+def totals_around(p: kernel.Ending, q: kernel.Ending, step: int) -> list[int]:
     """The totals at which a match can begin to end: nothing, and what lies about each target."""
     around = {0, step}
     for target in {p.target, q.target} - {0}:
@@ -140,13 +181,40 @@ def totals_around(p: kernel.Match, q: kernel.Match, step: int) -> list[int]:
     return sorted(n for n in around if n >= 0)
 
 
-def _end_cases(p: kernel.Match, q: kernel.Match, around: list[int], sides: int) -> Iterator[End]:
-    """(totals, deals, whether the last was a capot): about each target, level ones too, and about each number of deals.
+def _gone_through(p: kernel.Ending, q: kernel.Ending, around: list[int], sides: int) -> tuple[int, list[End]]:
+    """How many cases there are about each target and each number of deals, and those that end otherwise."""
+    numbers = sorted(({1} | {n + more for n in {p.deals, q.deals} - {0} for more in (-1, 0, 1)}) - {0})
+    of = 0
+    differ = []
+    for totals in product(around, repeat=sides):
+        for last, n in product(_last_deals(p, q, totals, around), numbers):
+            of += 1
+            if kernel.winner_of(p, totals, n, last) != kernel.winner_of(q, totals, n, last):
+                differ.append((totals, n, last))
+    return of, differ
 
-    A target that was raised is raised alike: by what was there already when both went on.
+
+def _last_deals(
+    p: kernel.Ending, q: kernel.Ending, totals: tuple[int, ...], around: list[int]
+) -> Iterator[kernel.Last]:
+    """The deals that can have brought these totals, as far as the end asks about them.
+
+    Where both ask the same it is enough that nothing stands against it; a target that was raised is raised alike, by
+    what was there already when both went on.
     """
-    deals = {1} | {n + more for n in {p.deals, q.deals} - {0} for more in (-1, 0, 1)}
-    capots = (False, True) if p.not_by_capot != q.not_by_capot else (False,)
-    for capot, totals in product(capots, product(around, repeat=sides)):
-        for n in sorted(deals - {0}):
-            yield totals, n, capot
+    sides = range(len(totals))
+    both = p.not_by | q.not_by
+    takers = sides if both & kernel.BY_DEFENCE or p.both_over or q.both_over or p.equal or q.equal else sides[:1]
+    if _same_words(p, q):
+        yield from (kernel.plain(totals, side) for side in takers)
+        return
+    capots = (-1, *sides) if both & (kernel.BY_CAPOT | kernel.BY_CAPOTED) else (-1,)
+    earlier = [[x for x in around if x <= own] if len(sides) == 2 else sorted({0, own}) for own in totals]
+    for before in product(*earlier):
+        if any(not e.not_by and kernel.winner_of(e, before, 0, kernel.plain(before)) >= 0 for e in (p, q)):
+            continue  # one of them was over already
+        gained = tuple(own - x for own, x in zip(totals, before, strict=True))
+        bares = product(*(sorted({x, own}) for x, own in zip(before, totals, strict=True)))
+        for bare in bares if both & kernel.BY_BELOTE else (totals,):
+            for side, capot in product(takers, capots):
+                yield kernel.Last(side, capot, -1, max(before), gained, bare)

@@ -39,7 +39,9 @@ def held_points(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     if not differ:
         says = f"every case of {len(cases)} gives the same, and giving out is linear in what is held"
         return [Verdict("held_points", None, EQUAL, PROVED, 0, len(cases), says)]
-    witness = next((w for g in grids for w in _questions(g, {case[1] for case in differ})), None)
+    # one question shows what is given out; where only what waits is other, two deals in a row are needed
+    given = {case[1] for case in differ if kernel.release(p.match, *case)[0] != kernel.release(q.match, *case)[0]}
+    witness = next((w for g in grids for w in _questions(g, given)), None) if given else None
     if witness is None:
         says = "they differ where a deal is tied, and no deal was found that is tied under both"
         return [Verdict("held_points", None, NOT_DECIDED, PROVED, len(differ), len(cases), says)]
@@ -95,9 +97,7 @@ def _questions(g: Grid, outcomes: set[int]) -> Iterator[Witness]:
                 continue
             for side in range(g.rules[0].tables.sides):
                 amount = max(cell.points[0])
-                asked = [
-                    {**q, "held": {list(r.sides)[side]: amount}} for r, q in zip(g.rules, questions, strict=True)
-                ]
+                asked = [{**q, "held": {list(r.sides)[side]: amount}} for r, q in zip(g.rules, questions, strict=True)]
                 p, q = (score(rules, question) for rules, question in zip(g.rules, asked, strict=True))
                 says = difference(p, q, ("taken_from_held", "held_total"))
                 if says is not None:

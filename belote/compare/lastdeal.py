@@ -17,6 +17,7 @@ from belote.compare.verdict import Witness
 from belote.errors import BeloteError
 from belote.game.deal import BIDDING, COMPLETE, Deal
 from belote.game.match import Match
+from belote.game.settling import first_in, last_of
 from belote.kernel import deal as deals_
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
@@ -35,7 +36,8 @@ def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: in
     ``around``: the totals at which a match can begin to end; ``before``: the most that a side can have before the last
     deal, None for whatever there is.
     """
-    if a.tables.match.not_by_capot != b.tables.match.not_by_capot:
+    p, q = a.tables.match.ending, b.tables.match.ending
+    if p.not_by != q.not_by:
         for suit in range(a.tables.suits):
             deals = played(a, b, m, 0, apart=True, suit=suit)
             for start in _starts(a, b, deals, around, before) if deals is not None else []:
@@ -55,7 +57,7 @@ def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: in
             witness = confirmed(a, b, m, [chosen], start)
             if witness is not None:
                 return witness
-    numbers = [r.tables.match.deals for r in (a, b)]
+    numbers = [p.deals, q.deals]
     return _of_many(a, b, m, min(n for n in numbers if n)) if numbers[0] != numbers[1] else None
 
 
@@ -71,14 +73,32 @@ def searched(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before:
     return None
 
 
-def _gains(a: Ruleset, b: Ruleset, deals: Sequence[Deal]) -> tuple[tuple[Points, Points], tuple[bool, bool]]:
-    """What a deal brings each side under both, in the order of the sides of a; whether it is a capot there."""
-    scores = [deal.score({}) for deal in deals]
-    assert scores[0] is not None
-    assert scores[1] is not None
-    names = _sides(a, b)
-    gains = tuple(scores[0].sides.values()), tuple(scores[1].sides[name] for name in names)
-    return gains, (scores[0].capot is not None, scores[1].capot is not None)
+def _brought(a: Ruleset, b: Ruleset, deals: Sequence[Deal]) -> list[kernel.Last]:
+    """What a deal brings under both where a match begins with it, in the order of the sides of a."""
+    out = []
+    for deal, r, names in zip(deals, (a, b), (list(a.sides), _sides(a, b)), strict=True):
+        score = deal.score({})
+        assert score is not None
+        last = last_of(deal, score, dict.fromkeys(r.sides, 0))
+        place = [list(r.sides).index(name) for name in names]
+        takers, capot = (place.index(side) if side >= 0 else -1 for side in (last.takers, last.capot))
+        gained, bare = (tuple(points[i] for i in place) for points in (last.gained, last.bare))
+        out.append(kernel.Last(takers, capot, -1, 0, gained, bare))
+    return out
+
+
+def _ended(r: Ruleset, start: Points, brought: kernel.Last, deal: Deal, names: Sequence[str]) -> int:
+    """Who has won under r after a deal from these totals, by the place among the sides of a.
+
+    ``names``: these sides as the deal names them.
+    """
+    own = list(deal.ruleset.sides)
+    first = first_in(deal, r.tables.match.ending, tuple(start[names.index(side)] for side in own))
+    if first >= 0:
+        return names.index(own[first])
+    totals, bare = (tuple(x + y for x, y in zip(start, more, strict=True)) for more in (brought.gained, brought.bare))
+    last = brought._replace(before=max(start), bare=bare)
+    return kernel.match_winner(r.tables.match, totals, 1, last)
 
 
 def _sides(a: Ruleset, b: Ruleset) -> list[str]:
@@ -86,26 +106,22 @@ def _sides(a: Ruleset, b: Ruleset) -> list[str]:
     return list(a.sides) if set(a.sides) == set(b.sides) else list(b.sides)
 
 
-def _starts(
-    a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int], before: int | None
-) -> list[Points]:
-    """Totals from which these points end one match only, least first."""
-    p, q = a.tables.match, b.tables.match
-    gains, capots = _gains(a, b, deals)
+def _starts(a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int], before: int | None) -> list[Points]:
+    """Totals from which these deals end the matches otherwise, least first."""
+    brought = _brought(a, b, deals)
+    if any(score is None or score.wins_match for score in (deal.score({}) for deal in deals)):
+        return []  # that is no question of totals
     out = set()
-    for gained in dict.fromkeys(gains):
+    each_under = list(zip(brought, deals, (list(a.sides), _sides(a, b)), strict=True))
+    for gained in dict.fromkeys(tuple(each.gained) for each in brought):
         ends = [[0, *(n - points for n in around if n > points)] for points in gained]
         for start in product(*ends):
             if before is not None and max(start) > before:
                 continue
-            if any(kernel.match_winner(each, start, 0) >= 0 for each in (p, q)):
+            if any(kernel.match_winner(r.tables.match, start, 0) >= 0 for r in (a, b)):
                 continue
-            x, y = (tuple(s + g for s, g in zip(start, own, strict=True)) for own in gains)
-            each_ends = [
-                [kernel.match_winner(rule, at, 1, capot) for rule in (p, q)]
-                for at, capot in zip((x, y), capots, strict=True)
-            ]
-            if any(one != other for one, other in each_ends) and each_ends[0][0] != each_ends[1][1]:
+            won = [[_ended(r, start, *each) for r in (a, b)] for each in each_under]
+            if any(one != other for one, other in won) and won[0][0] != won[1][1]:
                 out.add(start)
     return sorted(out, key=lambda start: (sum(start), start))[:3]
 

@@ -226,7 +226,7 @@ def told_apart(x: Machine, y: Machine) -> list[tuple[int, ...]]:
 
 
 def _won(match: Match, totals: tuple[int, ...]) -> bool:
-    return bool(match.target) and not match.not_by_capot and match_winner(match, totals, 0) >= 0
+    return bool(match.ending.target) and not match.ending.not_by and match_winner(match, totals, 0) >= 0
 
 
 def packs(x: Machine, y: Machine, up: int, pack: Sequence[int] = ()) -> tuple[list[int], list[int]]:

@@ -11,7 +11,7 @@ from belote.compare.report import Comparison, compare
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED
 from belote.library.ruleset import Ruleset
 
-LETTERS = dict(zip(AREAS, "DAOWPCBSHM", strict=True))
+LETTERS = dict(zip(AREAS, "DAOWPCBSFHM", strict=True))
 SAME, UNDECIDED, UNLIKE = "=", "?", "#"
 
 

@@ -84,6 +84,18 @@ def opponents(p: Pairing) -> tuple[int, int]:
     return 0, next((at for at in range(n) if all(side[at] != side[0] for side in sides)), 0)
 
 
+def trickless(both: Both, common: Sequence[int], at: tuple[int, int]) -> Iterator[Case]:
+    """Deals in which one opponent declares and the other, with a whole suit, should win every trick."""
+    t = both.p.a.tables
+    if t.hand_size > t.ranks:
+        return
+    suit = max(both.a.suit, 0)
+    whole = ((1 << t.hand_size) - 1) << (suit * t.ranks + t.ranks - t.hand_size)
+    for cards in common:
+        if not cards & whole:
+            yield Case(held(both.p, {at[0]: whole, at[1]: cards}), {at[1]: (cards,)})
+
+
 def held(p: Pairing, cards: Mapping[int, int]) -> tuple[int, ...]:
     """Cards by position, from those of some positions."""
     return tuple(cards.get(i, 0) for i in range(p.a.tables.seats))

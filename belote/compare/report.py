@@ -110,7 +110,7 @@ def _facets(a: Ruleset, b: Ruleset, m: Matching, found: Sequence[Verdict]) -> li
 
 def _area(name: str) -> Area:
     """The function that compares one area."""
-    from belote.compare import announced, bidding, cards, ending, holding, obligations, scores
+    from belote.compare import announced, bidding, cards, ending, holding, obligations, penalties, scores
 
     table: dict[str, Area] = {
         "deal": bidding.deal,
@@ -121,6 +121,7 @@ def _area(name: str) -> Area:
         "declarations": announced.declarations,
         "belote": announced.belote,
         "scoring": scores.scoring,
+        "penalties": penalties.penalties,
         "held_points": holding.held_points,
         "match": ending.match_end,
     }

@@ -109,7 +109,7 @@ def _trick(s: Speaker, one: Mapping[str, Any]) -> str:
 def _declaration(s: Speaker, one: Mapping[str, Any]) -> str:
     where = f" in trick {one['trick']}" if "trick" in one else ""
     what = f"{one['side' if where else 'seat']}'s {spaced(one['kind'])} {s.cards(one['cards'])}{where}"
-    worth = f" for {one['points']}" if "points" in one else ""
+    worth = f" for {spaced(str(one['points']))}" if "points" in one else ""
     return what + worth + ("" if "counts" not in one else " counts" if one["counts"] else " does not count")
 
 
@@ -191,6 +191,8 @@ ASKED: Mapping[str, Says] = {
     "double": lambda _, x: f"doubled: times {x}",
     "first": lambda _, x: f"{x} led first",
     "last_deal": lambda _, x: "the last deal" if x else "not the last deal",
+    "fault": lambda _, x: f"fault: {spaced(x)}",
+    "by": lambda _, x: f"{x} is at fault",
 }
 ANSWERED: Mapping[str, Says] = {
     "calls": _all(_call, "no call"),

@@ -24,6 +24,7 @@ TITLES = {
     "declarations": "declarations",
     "belote": "the belote",
     "scoring": "the score of a deal",
+    "penalties": "what faults cost",
     "held_points": "points held over",
     "match": "the end of a match",
 }

@@ -52,12 +52,12 @@ def looked_for(
 def _searchable(v: Verdict, found: Sequence[Verdict]) -> bool:
     """Whether playing side by side can show it.
 
-    What is dealt cannot: both are given the same hands.  Nor can a contract that only one of them has, nor anything
-    where the area differs already for something else.
+    What is dealt cannot: both are given the same hands.  Nor can what a fault costs, since nobody commits one there,
+    nor a contract that only one of them has, nor anything where the area differs already for something else.
     """
     if v.verdict != NOT_DECIDED or (v.area == "deal" and not v.because.startswith(LEADS)):
         return False
-    if v.because.endswith(ALONE):
+    if v.because.endswith(ALONE) or v.area == "penalties":
         return False
     return not any((w.area, w.mode, w.verdict) == (v.area, v.mode, DIFFERENT) for w in found)
 

@@ -10,7 +10,7 @@ EQUAL, DIFFERENT, NOT_DECIDED = "equal", "different", "not_decided"
 PROVED, SEARCHED = "proved", "searched"
 AREAS = (
     "deal", "auction", "obligations", "trick_winner", "card_points", "declarations", "belote", "scoring",
-    "held_points", "match",
+    "penalties", "held_points", "match",
 )  # fmt: skip
 SHORT = 8  # words of a topic that becomes part of an id
 

@@ -19,7 +19,8 @@ EFFECTS = {
     ("table",): "deal", ("deck",): "deal", ("deck", "scales", "*", "order"): "winner",
     ("deck", "scales", "*", "points"): "points", ("deck", "art"): "words", ("deal",): "deal", ("auction",): "calls",
     ("contracts",): "cards", ("contracts", "*", "worth"): "points", ("play",): "cards", ("declarations",): "points",
-    ("belote",): "points", ("scoring",): "points", ("held_points",): "points", ("match",): "match",
+    ("belote",): "points", ("scoring",): "points", ("penalties",): "points",
+    ("held_points",): "points", ("match",): "match",
     ("match", "allowed"): "words",
 }  # fmt: skip
 WORDS = "words"

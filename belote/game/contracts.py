@@ -7,11 +7,13 @@ from typing import Any
 
 from belote.cards import mask_of
 from belote.errors import UnreadableError, nearest, short, shown
+from belote.game.effects import written
 from belote.game.frame import Contract, Frame, agreed_contract
 from belote.game.given import only_keys
 from belote.game.setup import Setup, seat_number
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
+from belote.rules.effects import EFFECT
 
 KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")
 
@@ -160,28 +162,30 @@ def mode_key(s: Setup, mode: object) -> str:
 
 
 def doublings(s: Setup, call: int) -> list[int]:
-    """What the steps by which the bid of a call may be raised multiply by, from 1 for none."""
+    """What the steps that may raise the bid of a call multiply by, from 1 for none; with the bit of an effect."""
     return [1, *(step.times for step in s.tables.auction.doublings[call])]
 
 
 def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[int, int] | None = None) -> int:
-    """What the doubling multiplies by; None: not doubled.
+    """What the doubling multiplies by, as in `doublings`; None: not doubled.
 
     ``mode``, ``bid``: the key of the contract mode, and what is bid as `read_bid` gives it, where they are known.
 
     Raises:
-        UnreadableError: it is no number, or no step that this game has (in that mode, for such a bid).
+        UnreadableError: it is no number and no word for one, or no step that this game has (in that mode, for such a
+            bid).
     """
     if double is None:
         return 1
-    if not isinstance(double, int) or isinstance(double, bool):
+    word = isinstance(double, str) and double in EFFECT.words
+    if not word and (not isinstance(double, int) or isinstance(double, bool)):
         raise UnreadableError(f"the double is a number, 1 for none, not {shown(double)}")
-    steps = s.tables.auction.times_of(lambda made: _made_so(s, made, mode, bid))
+    steps = {written(step): step for step in s.tables.auction.times_of(lambda made: _made_so(s, made, mode, bid))}
     if double not in steps:
         what = "this game" if mode is None and bid is None else "such a contract"
         known = f"one of {', '.join(map(str, steps))}" if len(steps) > 1 else f"nothing is doubled in {what}"
         raise UnreadableError(f"the double cannot be {shown(double)}: {known}")
-    return double
+    return steps[double]
 
 
 def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: tuple[int, int] | None) -> bool:

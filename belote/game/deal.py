@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from belote.game.claiming import Claiming
 from belote.game.frame import Contract, Frame, Game, Talk, deal_on, first_frame, read_pack
 from belote.game.given import art_name, read_held, read_totals, whole_number
 from belote.game.setup import Setup, seat_number, setup
 from belote.game.standing import trick_classes
-from belote.game.values import Value
 from belote.kernel import auction as auctions
 from belote.kernel import rng, tricks
 from belote.library.ruleset import Ruleset
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BIDDING, PLAYING, COMPLETE, VOID = "bidding", "playing", "complete", "void"
 
 
-class Deal(Value):
+class Deal(Claiming):
     """One deal of a ruleset.  Immutable: ``apply`` gives a new state.
 
     Begin one with ``Deal.new`` (a seed or a pack) or ``Deal.of_hands``.  Calls and cards are texts: ``"pass"``,

@@ -96,10 +96,20 @@ def read_totals(s: Setup, totals: object) -> tuple[int, ...]:
     """Totals of a match by side, in order; None: nobody has any, as where the auction does not ask for them.
 
     Raises:
-        UnreadableError: no such side, or no whole number of points.
+        UnreadableError: no such side, no whole number of points, one below 0 where no score takes away.
     """
-    found = read_sides(s, {} if totals is None else totals, "totals")
+    found = match_totals(s, totals)
     return tuple(found.values()) if s.tables.auction.conditions else (0,) * len(found)
+
+
+def match_totals(s: Setup, totals: object) -> dict[str, int]:
+    """Totals of a match by side; None: nobody has any.
+
+    Raises:
+        UnreadableError: as `read_totals` says.
+    """
+    below = any(mode.scoring.takes_away for mode in s.tables.modes)
+    return read_sides(s, {} if totals is None else totals, "totals", below)
 
 
 def side_number(s: Setup, given: object, what: str) -> int:

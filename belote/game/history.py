@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from belote.errors import NotAllowedError
+from belote.game.effects import written
 from belote.game.speech import short
 from belote.game.standing import TOP
 from belote.kernel import tricks
@@ -13,11 +14,16 @@ if TYPE_CHECKING:
     from belote.game.deal import Deal
 
 
+def _acted(deal: Deal) -> Deal:
+    """The state after the last call or card."""
+    return deal._previous if deal._ended is not None and deal._previous is not None else deal
+
+
 def history(deal: Deal) -> list[tuple[str, str, bool]]:
     """(seat, call or card, whether it is a card) for every action, in order."""
     s = deal._frame.setup
     out = []
-    state = deal
+    state = _acted(deal)
     while (before := state._previous) is not None:
         card = before._game is not None
         text = s.labels.names[state._action] if card else s.speech.written[state._action]
@@ -64,7 +70,7 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
         "mode": s.ruleset.modes[mode.name],
         "trumps": s.labels.suits[mode.suit] if mode.suit >= 0 else None,
         "bid": bid,
-        "double": c.double,
+        "double": written(c.double),
     }
     if not name.level and name.word:
         out["call"] = name.word
@@ -79,7 +85,7 @@ def laid(deal: Deal) -> list[tuple[int, int]]:
     if game is None:
         return []
     plays = []
-    state = deal
+    state = _acted(deal)
     while (before := state._previous) is not None and before._game is not None:
         plays.append((before._turn, state._action))
         state = before

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 
 from belote.errors import NotAllowedError, UnreadableError, shown
 from belote.game.deal import COMPLETE, VOID, Deal
-from belote.game.given import read_held, read_sides, whole_number
-from belote.game.settling import Score
+from belote.game.given import match_totals, read_held, whole_number
+from belote.game.settling import Score, last_of
 from belote.game.setup import seat_number, setup
 from belote.kernel import match as kernel
 from belote.library.ruleset import Ruleset
@@ -62,11 +62,11 @@ class Match:
         """
         s = setup(ruleset)
         seat = s.seats[0 if dealer is None else seat_number(s, dealer)]
-        below = any(mode.scoring.takes_away for mode in s.tables.modes)
-        points = read_sides(s, {} if totals is None else totals, "totals", below)
+        points = match_totals(s, totals)
         start = Match(ruleset, seat, points, read_held(s, held), seed=whole_number(seed, "the seed"))
         # totals past the target can stand where a deal could not end the match
-        open_ = not s.tables.match.target or s.tables.match.not_by_capot
+        ending = s.tables.match.ending
+        open_ = not ending.target or ending.not_by
         if not open_ and kernel.match_winner(s.tables.match, tuple(start.totals.values()), 0) >= 0:
             raise UnreadableError(f"the match is won already at {_text(start.totals)}")
         return start
@@ -74,7 +74,7 @@ class Match:
     @property
     def last_deal(self) -> bool:
         """Whether the next deal is the last of a fixed number, or one more since totals were level."""
-        deals = self.ruleset.tables.match.deals
+        deals = self.ruleset.tables.match.ending.deals
         return deals > 0 and self.played + 1 >= deals
 
     def deal(self, art: str | None = None) -> Deal:
@@ -109,9 +109,8 @@ class Match:
         if score is None:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
-        most = max(self.totals.values())
-        capot = score.capot is not None
-        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1, capot, most)
+        last = last_of(deal, score, self.totals, self.last_deal)
+        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1, last)
         return replace(
             self,
             dealer=following,

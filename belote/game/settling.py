@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from belote.game.history import laid
 from belote.kernel import declarations, match, scoring
+from belote.kernel.counting import first_there
 from belote.kernel.declarations import HOLDING, PLAYING_BOTH, SAME_TRICK, Declaration
+from belote.kernel.effects import NUMBER, outright
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
@@ -56,13 +58,16 @@ class Score:
     """What a deal scores.  Points are those of the match (game points where the ruleset has them).
 
     Attributes:
-        outcome: ``made``, ``failed`` or ``tied``.
+        outcome: ``made``, ``failed`` or ``tied``; ``fault`` where a fault has ended the deal.
         capot: the side that won every trick, or None.
         sides: what each side adds to its total, points taken from what was held included.
         held: what this deal puts aside, by the side it comes from.
         taken_from_held: how much of ``sides`` comes from what was held, by the side that receives it.
         held_total: what is held after this deal, by the side it comes from.
         lines: the sheet: ``{side, what, points}``; each side's lines add up to ``sides``.
+        wins_match: the side for which the deal by itself ends the match, whatever the totals, or None.
+        fault: the fault that has ended the deal, or None.
+        by: the side at fault, or None.
     """
 
     outcome: str
@@ -72,20 +77,27 @@ class Score:
     taken_from_held: dict[str, int]
     held_total: dict[str, int]
     lines: list[dict[str, Any]] = field(default_factory=list)
+    wins_match: str | None = None
+    fault: str | None = None
+    by: str | None = None
 
     def __hash__(self) -> int:
         return hash((self.outcome, self.capot, *self.sides.items()))
 
     def as_json(self) -> dict[str, Any]:
-        """The score as in a replay's JSON."""
-        return {
+        """The score as in a replay's JSON; ``wins_match`` only where a deal does so."""
+        out: dict[str, Any] = {
             "outcome": self.outcome,
             "capot": self.capot,
             "sides": self.sides,
             "held": self.held,
             "taken_from_held": self.taken_from_held,
             "lines": self.lines,
+            **({"fault": self.fault, "by": self.by} if self.fault is not None else {}),
         }
+        if self.wins_match is not None:
+            out["wins_match"] = self.wins_match
+        return out
 
 
 def seats_from(leader: int, seats: int) -> list[int]:
@@ -110,13 +122,16 @@ def announced_in(deal: Deal) -> Announced:
     seats = setup.tables.seats
     order = seats_from(game.leader, seats)
     decided = deal._count >= game.window
-    sides = (-1, -1)
+    sides = (0, 0)
     if decided and worth is not None:
         sides = declarations.contest_winners(talk.announced, order, setup.tables.side, mode.equal, mode.contest)
     items = []
     for seat in order:
         for d in sorted(talk.announced[seat], key=lambda d: (not d.four, d.cards & -d.cards)):
-            items.append((seat, d, setup.tables.side[seat] == sides[d.four]))
+            items.append((seat, d, sides[d.four] >> setup.tables.side[seat] & 1 == 1))
+    if mode.needs_trick and deal.is_over:
+        with_trick = {setup.tables.side[seat] for seat, taken in enumerate(deal._taken) if taken}
+        items = [(seat, d, counts and setup.tables.side[seat] in with_trick) for seat, d, counts in items]
     counting = [d for _, d, counts in items if counts]
     return Announced(tuple(items), tuple(_belotes(deal, game, counting)), decided)
 
@@ -142,8 +157,16 @@ def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[
     return out
 
 
-def score_deal(deal: Deal, held: Mapping[str, int] | None, last_deal: bool) -> Score:
-    """The score of a complete deal; ``held``: from earlier deals, by the side that it came from."""
+class Brought(NamedTuple):
+    """What a complete deal brought in; ``declaring``: the sides that declared the match itself, as bits."""
+
+    counted: scoring.Count
+    declaring: int
+    step: int
+
+
+def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
+    """What a complete deal brought in, by side."""
     game = deal._game
     assert game is not None
     setup, contract = game.setup, game.contract
@@ -161,33 +184,84 @@ def score_deal(deal: Deal, held: Mapping[str, int] | None, last_deal: bool) -> S
     for seat, _ in said.belotes:
         belote[t.side[seat]] += game.play.mode.belote_points
     takers = t.side[contract.taker]
-    capot = next((side for side in range(t.sides) if won[side] == t.hand_size), -1)
-    order = tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats)))
     count = scoring.Count(
         takers=takers,
         points=tuple(points),
-        capot=capot,
-        declarations=tuple(melds),
+        capot=next((side for side in range(t.sides) if won[side] == t.hand_size), -1),
+        declarations=tuple(own & NUMBER for own in melds),
         belote=tuple(belote),
         bid=contract.worth,
-        double=contract.double,
+        double=contract.double & NUMBER,
         kept_promise=won[takers] >= contract.tricks,
-        order=order,
+        order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
         capot_bid=contract.tricks >= t.hand_size,
         last_deal=last_deal,
     )
-    return settled_score(setup, game.play.mode.scoring, count, held)
+    return Brought(count, sum(1 << side for side, own in enumerate(melds) if own > NUMBER), contract.double)
 
 
-def settled_score(
-    setup: Setup, rules: scoring.Scoring, count: scoring.Count, held: Mapping[str, int] | None
-) -> Score:
+def score_deal(deal: Deal, held: Mapping[str, int] | None, last_deal: bool) -> Score:
+    """The score of a complete deal; ``held``: from earlier deals, by the side that it came from."""
+    game, ending = deal._game, deal._ended
+    assert game is not None
+    brought, rules = brought_in(deal, last_deal), game.play.mode.scoring
+    if ending is not None and ending.row >= 0:
+        from belote.game.penalties import penalty_score
+
+        worth = sum(brought.counted.points) + deal._trick + (0 if deal._count == game.cards else game.last_trick)
+        cards = range(game.setup.tables.cards)
+        worth += sum(game.points[card] for hand in deal.hands_now() for card in cards if hand >> card & 1)
+        return penalty_score(
+            game.setup, rules, ending.row, worth, brought.counted._replace(takers=ending.by, capot=-1), held
+        )
+    return settled_score(game.setup, rules, brought, held)
+
+
+def first_in(deal: Deal, ending: match.Ending, totals: tuple[int, ...]) -> int:
+    """The side that is at the target first as the points of a complete deal are counted, or -1."""
+    s = deal._frame.setup
+    if not ending.within:
+        return -1
+    count = brought_in(deal).counted
+    tricks = deal.tricks()
+    winners = [s.tables.side[s.seats.index(trick["winner"])] for trick in tricks]
+    brought = [trick["points"] for trick in tricks]
+    room = [0] * len(totals)
+    return first_there(ending.target, ending.within, totals, count.belote, count.declarations, winners, brought, room)
+
+
+def last_of(deal: Deal, score: Score, totals: Mapping[str, int], last_deal: bool = False) -> match.Last:
+    """What the end of a match asks of a complete deal.  ``score``: its score; ``totals``: those before it."""
+    game = deal._game
+    assert game is not None
+    sides = game.setup.sides
+    count = brought_in(deal, last_deal).counted
+    wins = sides.index(score.wins_match) if score.wins_match is not None else -1
+    if wins < 0:
+        wins = first_in(deal, game.setup.tables.match.ending, tuple(totals[side] for side in sides))
+    bare = count._replace(belote=(0,) * len(sides))
+    without: tuple[int, ...] = scoring.settle(game.play.mode.scoring, bare).scored
+    if score.fault is not None:
+        without = tuple(score.sides[side] - score.taken_from_held[side] for side in sides)
+    return match.Last(
+        takers=count.takers,
+        capot=count.capot,
+        wins=wins,
+        before=max(totals.values()),
+        gained=tuple(score.sides[side] for side in sides),
+        bare=tuple(totals[side] + own + score.taken_from_held[side] for side, own in zip(sides, without, strict=True)),
+    )
+
+
+def settled_score(setup: Setup, rules: scoring.Scoring, brought: Brought, held: Mapping[str, int] | None) -> Score:
     """The score of a deal from what it brought in."""
-    t, sides = setup.tables, setup.sides
+    t, sides, count = setup.tables, setup.sides, brought.counted
     settled = scoring.settle(rules, count)
     before = tuple((held or {}).get(side, 0) for side in sides)
     given, after = match.release(t.match, before, settled.outcome, count.takers, settled.held, count.order)
     total = tuple(a + b for a, b in zip(settled.scored, given, strict=True))
+    made, failed = settled.outcome == scoring.MADE, settled.outcome == scoring.FAILED
+    wins = outright(brought.declaring, brought.step, made, failed, count.takers, t.sides)
     lines: list[dict[str, Any]] = []
     for side, name in enumerate(sides):
         own = [line for line in settled.lines if line.side == side and line.points]
@@ -210,4 +284,5 @@ def settled_score(
         taken_from_held=setup.by_side(given),
         held_total=setup.by_side(after),
         lines=lines,
+        wins_match=sides[wins] if wins >= 0 else None,
     )

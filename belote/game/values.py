@@ -13,6 +13,7 @@ from belote.library.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
+    from belote.game.ending import Ending
     from belote.game.frame import Talk
 
 
@@ -70,25 +71,36 @@ class Value:
         deal = cast("Deal", self)
         s = deal._frame.setup
         states = _states(deal)
-        steps = [tuple(_step(before, after)) for before, after in pairwise(states)]
-        return again, (s.ruleset, s.art, tuple(_start(states[0])), steps)
+        steps = [tuple(_step(before, after)) for before, after in pairwise(states) if after._ended is None]
+        return again, (s.ruleset, s.art, tuple(_start(states[0])), steps, deal.event)
 
 
-def again(ruleset: Ruleset, art: str | None, start: tuple[Any, ...], steps: list[tuple[Any, ...]]) -> Deal:
-    """The deal that began so, after these steps."""
+def again(
+    ruleset: Ruleset,
+    art: str | None,
+    start: tuple[Any, ...],
+    steps: list[tuple[Any, ...]],
+    event: dict[str, Any] | None = None,
+) -> Deal:
+    """The deal that began so, after these steps and the event that ended it."""
     s = setup(ruleset, art)
     deal = _begun(s, Start(*start))
     for step in steps:
         deal = _after(s, deal, Step(*step))
-    return deal
+    if event is None:
+        return deal
+    if event["what"] == "claim":
+        return deal.claim(event["seat"], event.get("accepted", False))
+    return deal.fault(event["fault"], event["by"])
 
 
-def _key(deal: Deal) -> tuple[str, tuple[str, ...], Start, tuple[int, ...], Talk]:
+def _key(deal: Deal) -> tuple[str, tuple[str, ...], Start, tuple[int, ...], Talk, Ending | None]:
     """Everything that makes a deal what it is."""
     s = deal._frame.setup
     states = _states(deal)
-    actions = tuple(x for before, after in pairwise(states) for x in _step(before, after)[::3])
-    return s.ruleset.digest, s.labels.names, _start(states[0]), actions, deal._talk
+    acted = [(before, after) for before, after in pairwise(states) if after._ended is None]
+    actions = tuple(x for before, after in acted for x in _step(before, after)[::3])
+    return s.ruleset.digest, s.labels.names, _start(states[0]), actions, deal._talk, deal._ended
 
 
 def _states(deal: Deal) -> list[Deal]:

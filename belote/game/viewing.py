@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from belote.game.effects import written
 from belote.game.setup import seat_number
 from belote.game.standing import TOP
 from belote.kernel.declarations import HOLDING
@@ -50,7 +51,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         out["may_also_call"] = {seat: list(calls) for seat, calls in also.items()}
     score = deal.score()
     out["score"] = score.as_json() if score else None
-    return out
+    return out if deal.event is None else {**out, "events": [deal.event]}
 
 
 def _trick(deal: Deal) -> list[dict[str, Any]]:
@@ -70,7 +71,7 @@ def _declarations(deal: Deal, me: int) -> list[dict[str, Any]]:
         item: dict[str, Any] = {
             "seat": s.seats[seat],
             "kind": "four" if d.four else "run",
-            "points": d.points,
+            "points": written(d.points),
             "cards": list(s.names(d.cards)) if open_to_me else None,
         }
         if said.decided:
@@ -88,7 +89,7 @@ def found_json(s: Setup, found: Found) -> dict[str, Any]:
         "trick": found.trick,
         "side": s.sides[s.tables.side[found.seat]],
         "kind": "four" if d.four else "run",
-        "points": d.points,
+        "points": written(d.points),
         "cards": list(s.names(d.cards)),
         "counts": True,
     }

@@ -74,9 +74,11 @@ def kernel_modules() -> list[types.ModuleType]:
         bidding,
         bits,
         counted,
+        counting,
         deal,
         dealing,
         doubling,
+        effects,
         match,
         matches,
         melds,
@@ -95,7 +97,7 @@ def kernel_modules() -> list[types.ModuleType]:
     )
 
     solver = [solving_tables, solving_order, solving_search, solving]
-    law = [bits, rng, tables, tricks, outcomes, match, melds, doubling, bidding, deal]
+    law = [bits, rng, tables, tricks, effects, outcomes, match, counting, melds, doubling, bidding, deal]
     return [*law, room, counted, players, dealing, playout, matches, tally, *solver]
 
 

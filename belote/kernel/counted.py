@@ -21,7 +21,7 @@ from belote.kernel.room import BELOTES_DEFENCE, BELOTES_TAKERS, FOURS, RUNS, Wor
 
 def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
     """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held."""
-    winner = -1
+    winners = 0
     if f.declared[mode]:
         some = False
         for seat in range(f.seats):
@@ -30,15 +30,16 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
             w.best[seat] = found.fours
             some = some or found.key >= 0
         if some and f.contest[mode] == APART:
-            winner = declare_apart(f, w, mode, row)
+            winners = declare_apart(f, w, mode)
         elif some:
-            winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+            winners = contest(w.keys, w.seats, f.side, f.equal[mode])
             for seat in range(f.seats):
-                if f.side[seat] == winner and w.keys[seat] >= 0:
+                side = f.side[seat]
+                if winners >> side & 1 and w.keys[seat] >= 0:
                     points, _ = apart(f.melds, mode, w.hands[seat], w.best[seat])
-                    w.declared[winner] += points
-                    row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
-                    row[FOURS] |= w.best[seat]
+                    w.declared[side] += points
+                    w.runs[side] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
+                    w.fours[side] |= w.best[seat]
     if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
         return
     for i in range(f.suits):
@@ -47,13 +48,28 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
             break
         for seat in range(f.seats):
             if w.hands[seat] & pair == pair:
+                side = f.side[seat]
                 hidden = False
-                if f.absorbed[mode] and f.side[seat] == winner:
+                if f.absorbed[mode] and winners >> side & 1:
                     rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
                     hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
-                if not hidden:
-                    w.belote[f.side[seat]] += f.belote[mode]
-                    row[BELOTES_TAKERS if f.side[seat] == takers else BELOTES_DEFENCE] += 1
+                if hidden:
+                    w.hidden[side] += 1
+                else:
+                    w.belote[side] += f.belote[mode]
+                    row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += 1
+
+
+def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
+    """Once all is played: a side without a trick may lose what it declared, and with it the run that hid a belote."""
+    for side in range(f.sides):
+        if f.needs_trick[mode] and w.won[side] == 0:
+            w.declared[side] = 0
+            w.belote[side] += w.hidden[side] * f.belote[mode]
+            row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.hidden[side]
+        else:
+            row[RUNS] += w.runs[side]
+            row[FOURS] |= w.fours[side]
 
 
 def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
@@ -72,24 +88,26 @@ def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
                 w.belotes[side] += 1
 
 
-def declare_apart(f: Flat, w: Work, mode: int, row: MutableSequence[int]) -> int:
-    """Fours are compared with fours and runs with runs; gives the side whose runs count, or -1."""
+def declare_apart(f: Flat, w: Work, mode: int) -> int:
+    """Fours are compared with fours and runs with runs; gives the sides whose runs count, as bits."""
     for seat in range(f.seats):
         _, key = fours_alone(f.melds, mode, w.best[seat])
         w.keys[seat] = key
-    winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+    winners = contest(w.keys, w.seats, f.side, f.equal[mode])
     for seat in range(f.seats):
-        if f.side[seat] == winner:
+        side = f.side[seat]
+        if winners >> side & 1:
             points, _ = fours_alone(f.melds, mode, w.best[seat])
-            w.declared[winner] += points
-            row[FOURS] |= w.best[seat]
+            w.declared[side] += points
+            w.fours[side] |= w.best[seat]
     for seat in range(f.seats):
         _, key = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
         w.keys[seat] = key
-    winner = contest(w.keys, w.seats, f.side, f.equal[mode])
+    winners = contest(w.keys, w.seats, f.side, f.equal[mode])
     for seat in range(f.seats):
-        if f.side[seat] == winner:
+        side = f.side[seat]
+        if winners >> side & 1:
             points, _ = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
-            w.declared[winner] += points
-            row[RUNS] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
-    return winner
+            w.declared[side] += points
+            w.runs[side] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
+    return winners

@@ -10,16 +10,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from belote.kernel import melds
-from belote.kernel.melds import APART, FIRST_IN_TURN, NOBODY, ONE
+from belote.kernel.melds import APART, BOTH, FIRST_IN_TURN, NOBODY, ONE
 
 __all__ = [
-    "APART", "BEFORE_SECOND_CARD", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "ONE",
-    "PLAYING_BOTH", "POINTS", "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD", "Declaration",
-    "Worth", "absorbed", "contest_winners", "find", "four_of", "read", "run_of", "runs_in", "tables_of",
+    "APART", "BEFORE_SECOND_CARD", "BOTH", "FIRST_IN_TURN", "FOUR_OVER_RUN", "HOLDING", "LENGTH", "NOBODY", "ONE",
+    "PLAYING_BOTH", "POINTS", "RUN_OVER_FOUR", "SAME_TRICK", "SAYING_BOTH", "TOP_CARD", "TRUMP", "WITH_FIRST_CARD",
+    "Declaration", "Worth", "absorbed", "contest_winners", "find", "four_of", "read", "run_of", "runs_in", "tables_of",
 ]  # fmt: skip
 
 # keys by which two declarations are compared, in the order that the rules give
-FOUR_OVER_RUN, POINTS, LENGTH, TOP_CARD, TRUMP = range(5)
+FOUR_OVER_RUN, POINTS, LENGTH, TOP_CARD, TRUMP, RUN_OVER_FOUR = range(6)
 # what earns the belote
 HOLDING, PLAYING_BOTH, SAYING_BOTH, SAME_TRICK = range(4)
 # until when a declaration may be announced: with one's first card, or before one's second
@@ -32,7 +32,9 @@ class WorthTables(NamedTuple):
 
     ``runs[n]``: points of a run of n cards, 0 for none; ``fours[r]``: points of the four of rank r;
     ``four_order[r]``: higher is stronger; ``best_by``: the keys above; ``reuse``: a card may serve twice;
-    ``natural``: the ranks from low to high as runs are read, where cards are numbered otherwise.
+    ``natural``: the ranks from low to high as runs are read, where cards are numbered otherwise; ``all_trumps``: points
+    of the run that is a whole trump suit, 0 for those of its length.  Points may hold a bit of
+    `belote.kernel.effects`.
     """
 
     ranks: int
@@ -44,6 +46,7 @@ class WorthTables(NamedTuple):
     reuse: bool
     trumps: int
     natural: tuple[int, ...] = ()
+    all_trumps: int = 0
 
 
 class Worth(WorthTables):
@@ -70,7 +73,9 @@ def _key(w: Worth, four: bool, points: int, length: int, top: int, trump: bool) 
         if by == FOUR_OVER_RUN:
             value = 1 if four else 0
         elif by == POINTS:
-            value = points
+            value = min(points, DIGIT - 1)  # an effect is more than any points
+        elif by == RUN_OVER_FOUR:
+            value = 0 if four else 1
         elif by == LENGTH:
             value = length
         elif by == TOP_CARD:
@@ -110,7 +115,8 @@ def run_of(w: Worth, first: int, length: int) -> Declaration:
     cards = _by_number(w, ((1 << length) - 1) << first)
     top = first % w.ranks + length - 1
     trump = w.trumps >> first & 1 == 1
-    return Declaration(cards, False, w.runs[length], _key(w, False, w.runs[length], length, top, trump))
+    points = w.all_trumps if trump and length == w.ranks and w.all_trumps else w.runs[length]
+    return Declaration(cards, False, points, _key(w, False, points, length, top, trump))
 
 
 def runs_in(w: Worth, hand: int) -> list[Declaration]:
@@ -163,7 +169,7 @@ def read(w: Worth, cards: int) -> Declaration | None:
 def contest_winners(
     announced: Sequence[Sequence[Declaration]], seats: Sequence[int], sides: Sequence[int], equal: int, contest: int
 ) -> tuple[int, int]:
-    """(the side whose runs count, the side whose fours count), each -1 where nobody's do.
+    """(the sides whose runs count, the sides whose fours count), each as bits.
 
     ``announced`` by seat; ``seats``: all seats in playing order from the first leader; ``sides``: side by seat.
     """

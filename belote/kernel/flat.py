@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from belote.kernel import deal as deals
 from belote.kernel.declarations import SAME_TRICK, tables_of
+from belote.kernel.match import Ending
 from belote.kernel.melds import Melds
 from belote.kernel.strength import strengths
 from belote.kernel.tables import Mode, Tables, partners
@@ -35,10 +36,9 @@ class Flat(NamedTuple):
     hand_size: int
     groups: int
     last_round: int
-    target: int
-    deals: int
+    ending: Ending
     another_tie: int
-    not_by_capot: int
+    go_to: int
     side: Sequence[int]
     opponents: Sequence[int]
     steps: Sequence[int]
@@ -56,6 +56,7 @@ class Flat(NamedTuple):
     in_tricks: Sequence[int]
     equal: Sequence[int]
     contest: Sequence[int]
+    needs_trick: Sequence[int]
     pairs: Sequence[int]
     belote: Sequence[int]
     absorbed: Sequence[int]
@@ -84,10 +85,9 @@ def flat(t: Tables) -> Flat:
         hand_size=t.hand_size,
         groups=groups,
         last_round=max((i for i, step in enumerate(t.steps) if step.kind == deals.ROUND), default=-1),
-        target=t.match.target,
-        deals=t.match.deals,
+        ending=t.match.ending,
         another_tie=t.match.another_tie,
-        not_by_capot=int(t.match.not_by_capot),
+        go_to=t.match.go_to,
         side=t.side,
         opponents=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
@@ -105,6 +105,7 @@ def flat(t: Tables) -> Flat:
         in_tricks=tuple(found_in_tricks(mode) for mode in modes),
         equal=tuple(mode.equal for mode in modes),
         contest=tuple(mode.contest for mode in modes),
+        needs_trick=tuple(int(mode.needs_trick) for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
         absorbed=tuple(mode.belote_absorbed for mode in modes),

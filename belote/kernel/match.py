@@ -5,25 +5,59 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from belote.kernel.outcomes import MADE, TIED
+from belote.kernel.outcomes import FAILED, MADE, TIED
 
 # what another tie does with points that are held already
-STACK, TO_DEFENCE = range(2)
-# where two sides are past the target
-HIGHER_TOTAL = 0
+STACK, TO_DEFENCE, LOST = range(3)
+# who gets them: the winner of the next deal that is decided, or the takers of the next one that is made
+NEXT_DECIDED, NEXT_MADE = range(2)
+# where several sides are past the target in one deal
+HIGHER_TOTAL, HIGHER_IN_DEAL, TAKERS_WIN = range(3)
+# where the totals are level
+ANOTHER_DEAL, TAKERS_OF_LEVEL = range(2)
+# what cannot end a match, as bits
+BY_CAPOT, BY_BELOTE, BY_CAPOTED, BY_DEFENCE = 1, 2, 4, 8
 
 
-class Match(NamedTuple):
+class Ending(NamedTuple):
     """When a match ends: at a total of ``target`` (0: none) or after ``deals`` played deals (0: none).
 
-    ``holding``: ties are held over, in the way of ``another_tie``; ``not_by_capot``: a capot cannot end it.
+    ``both_over`` and ``equal``: who wins where several are past the target, where the best are level; ``not_by``: what
+    cannot end it, as bits; ``within``: the order in which points are counted towards an end within the deal, as in
+    `belote.kernel.counting`, 0: totals are looked at after it.
     """
 
     target: int
     deals: int
+    both_over: int = HIGHER_TOTAL
+    equal: int = ANOTHER_DEAL
+    not_by: int = 0
+    within: int = 0
+
+
+class Match(NamedTuple):
+    """When a match ends, and whether (``holding``) ties are held over, as ``another_tie`` and ``go_to`` say."""
+
+    ending: Ending
     holding: bool
     another_tie: int
-    not_by_capot: bool = False
+    go_to: int = NEXT_DECIDED
+
+
+class Last(NamedTuple):
+    """What the end of a match asks of the deal that has just been played.
+
+    ``takers``: the side; ``capot``: the side that won every trick, or -1; ``wins``: the side for which the deal by
+    itself ends the match, or that was at the target first within it, or -1; ``before``: the highest total before it.
+    By side: ``gained``: what it brought; ``bare``: the total as it were had there been no belote.
+    """
+
+    takers: int
+    capot: int
+    wins: int
+    before: int
+    gained: Sequence[int]
+    bare: Sequence[int]
 
 
 def release(
@@ -35,12 +69,13 @@ def release(
     ``order``: the sides in playing order from the first leader.
     """
     given, after = [0] * len(held), list(held)
-    release_into(m.another_tie, after, outcome, takers, new, order, given)
+    release_into(m.another_tie, m.go_to, after, outcome, takers, new, order, given)
     return tuple(given), tuple(after)
 
 
 def release_into(
     another_tie: int,
+    go_to: int,
     held: MutableSequence[int],
     outcome: int,
     takers: int,
@@ -50,20 +85,22 @@ def release_into(
 ) -> None:
     """Fill in what each side is given of the points held, and what is held afterwards.
 
-    A decided deal gives all that was held to its winner, shared where that is more than one side.
+    A decided deal gives all that was held to its winner, shared where that is more than one side; where only the takers
+    of a made deal are given it, it waits when they fail.
     """
     sides = len(held)
     pot = 0
     for side in range(sides):
         pot += held[side]
         given[side] = 0
-    if outcome == TIED and another_tie == STACK:
+    waits = outcome == FAILED and go_to == NEXT_MADE
+    if waits or (outcome == TIED and another_tie == STACK):
         for side in range(sides):
             held[side] += new[side]
         return
     if outcome == MADE:
         given[takers] = pot
-    else:
+    elif outcome != TIED or another_tie == TO_DEFENCE:
         place = 0
         for side in order:
             if side != takers:
@@ -73,30 +110,73 @@ def release_into(
         held[side] = new[side]
 
 
-def match_winner(m: Match, totals: Sequence[int], deals: int, capot: bool = False, before: int = 0) -> int:
-    """The side that has won the match after ``deals`` played deals, or -1; level totals play on.
-
-    ``capot``: the last deal was one; ``before``: the highest total before it.
-    """
-    if m.not_by_capot and capot:
-        return -1
-    return winner_of(raised(m.target, before) if m.not_by_capot else m.target, m.deals, totals, deals)
-
-
 def raised(target: int, before: int) -> int:
     """The target of one more deal, where what a side had before it was enough but could not end the match."""
     return before + 1 if 0 < target <= before else target
 
 
-def winner_of(target: int, most: int, totals: Sequence[int], deals: int) -> int:
-    """The side that has won, or -1; ``target``: 0 for none; ``most``: deals of a match, 0 for none."""
-    winner = 0
-    level = False
-    for side in range(1, len(totals)):
-        if totals[side] > totals[winner]:
+def may_end(e: Ending, side: int, target: int, last: Last) -> bool:
+    """Whether a side that is past the target may win with this deal."""
+    if e.not_by & BY_BELOTE and last.bare[side] < target:
+        return False
+    if e.not_by & BY_CAPOTED and last.capot >= 0 and last.capot != side:
+        return False
+    return not e.not_by & BY_DEFENCE or side == last.takers
+
+
+def winner_of(e: Ending, totals: Sequence[int], deals: int, last: Last) -> int:
+    """The side that has won the match after ``deals`` played deals, or -1.
+
+    Of those that are past the target and may win with this deal, one; after the last deal of all of them, where nobody
+    is.
+    """
+    if last.wins >= 0:
+        return last.wins
+    if e.not_by & BY_CAPOT and last.capot >= 0:
+        return -1
+    target = raised(e.target, last.before) if e.not_by else e.target
+    over = 0
+    if target > 0:
+        for side in range(len(totals)):
+            if totals[side] >= target and may_end(e, side, target, last):
+                over |= 1 << side
+    if over == 0:
+        if e.deals == 0 or deals < e.deals:
+            return -1
+        return leader_of(e, HIGHER_TOTAL, (1 << len(totals)) - 1, totals, last)
+    return leader_of(e, e.both_over, over, totals, last)
+
+
+def leader_of(e: Ending, both_over: int, among: int, totals: Sequence[int], last: Last) -> int:
+    """Which of some sides (as bits) wins, or -1 where they are level and another deal is played."""
+    if both_over == TAKERS_WIN and among >> last.takers & 1:
+        return last.takers
+    winner = -1
+    level = 0
+    for side in range(len(totals)):
+        if not among >> side & 1:
+            continue
+        ahead = 0
+        if winner >= 0:
+            if both_over == HIGHER_IN_DEAL:
+                ahead = last.gained[side] - last.gained[winner]
+            if ahead == 0:
+                ahead = totals[side] - totals[winner]
+        if winner < 0 or ahead > 0:
             winner = side
-            level = False
-        elif totals[side] == totals[winner]:
-            level = True
-    over = (target > 0 and totals[winner] >= target) or (most > 0 and deals >= most)
-    return winner if over and not level else -1
+            level = 1 << side
+        elif ahead == 0:
+            level |= 1 << side
+    if level & (level - 1) == 0:
+        return winner
+    return last.takers if e.equal == TAKERS_OF_LEVEL and level >> last.takers & 1 else -1
+
+
+def plain(totals: Sequence[int], takers: int = 0) -> Last:
+    """A deal of which nothing is known but the totals to which it brought the sides, from nothing."""
+    return Last(takers, -1, -1, 0, totals, totals)
+
+
+def match_winner(m: Match, totals: Sequence[int], deals: int, last: Last | None = None) -> int:
+    """The side that has won the match after ``deals`` played deals, or -1; without ``last`` a plain deal was played."""
+    return winner_of(m.ending, totals, deals, last or plain(totals))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from belote.kernel.counting import first_there
 from belote.kernel.dealing import seat_at
 from belote.kernel.flat import Flat
-from belote.kernel.match import raised, release_into, winner_of
-from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, Work, play_deal
+from belote.kernel.match import Last, release_into, winner_of
+from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, WINS, Work, play_deal
 
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -28,24 +29,32 @@ def play_match(
     played = 0
     dealer = number % f.seats
     for deals in range(LONGEST):
-        last = f.deals > 0 and played + 1 >= f.deals
-        play_deal(f, w, own, deals, dealer, players, True, last, row)
+        closing = f.ending.deals > 0 and played + 1 >= f.ending.deals
+        play_deal(f, w, own, deals, dealer, players, True, closing, row)
         dealer = seat_at(f, dealer, 1)
         if row[OUTCOME] == VOID:
             continue
         played += 1
         takers = f.side[seat_at(f, dealer, row[TAKER])]  # the next to deal was the first to speak
-        release_into(f.another_tie, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        release_into(f.another_tie, f.go_to, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
+        wins = row[WINS] - 1
+        if wins < 0 and f.ending.within:
+            wins = first_there(
+                f.ending.target, f.ending.within, w.totals, w.belote, w.declared, w.winners, w.brought, w.gained
+            )
         before = 0
         for side in range(f.sides):
             before = max(before, w.totals[side])
-            w.totals[side] += w.scored[side] + w.given[side]
-        target = f.target
-        if f.not_by_capot:
-            if row[CAPOT] != NO_CAPOT:
-                continue
-            target = raised(target, before)
-        winner = winner_of(target, f.deals, w.totals, played)
+            w.bare[side] += w.totals[side] + w.given[side]
+            w.gained[side] = w.scored[side] + w.given[side]
+            w.totals[side] += w.gained[side]
+        capot = -1
+        if row[CAPOT] != NO_CAPOT:
+            for side in range(f.sides):
+                if w.won[side] == f.hand_size:
+                    capot = side
+        last = Last(takers, capot, wins, before, w.gained, w.bare)
+        winner = winner_of(f.ending, w.totals, played, last)
         if winner >= 0:
             return winner, deals + 1
     return -1, LONGEST

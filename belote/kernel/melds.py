@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 # who scores where the best declarations of two sides are level
-NOBODY, FIRST_IN_TURN = range(2)
+NOBODY, FIRST_IN_TURN, BOTH = range(3)
 # what is compared with what: all with each other, or runs with runs and fours with fours
 ONE, APART = range(2)
 
@@ -131,22 +131,24 @@ def runs_counted(t: Melds, mode: int, hand: int, fours: int) -> int:
 
 
 def contest(keys: Sequence[int], seats: Sequence[int], sides: Sequence[int], equal: int) -> int:
-    """The side whose best declaration is the strongest, or -1.
+    """The sides whose best declaration is the strongest, as bits; 0 where nobody's counts.
 
     ``keys`` by seat, -1 where nothing was announced; ``seats``: in playing order from the
     first leader; ``sides``: side by seat.
     """
     best = -1
-    side = -1
-    level = False
+    first = 0
+    level = 0
     for seat in seats:
         if keys[seat] > best:
             best = keys[seat]
-            side = sides[seat]
-            level = False
-        elif keys[seat] >= 0 and keys[seat] == best and sides[seat] != side:
-            level = True
-    return -1 if level and equal == NOBODY else side
+            first = 1 << sides[seat]
+            level = first
+        elif keys[seat] >= 0 and keys[seat] == best:
+            level |= 1 << sides[seat]
+    if level == first or equal == BOTH:
+        return level
+    return first if equal == FIRST_IN_TURN else 0
 
 
 def run_around(t: Melds, hand: int, pair: int) -> int:

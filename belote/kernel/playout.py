@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from belote.kernel.bidding import AT_BIDS, BID_MODE, BID_SIZE, BID_TRICKS, BID_WORTH, multiplier, voids
-from belote.kernel.counted import declare, find_in_trick
+from belote.kernel.counted import declare, find_in_trick, keep_declared
 from belote.kernel.deal import hand_out
 from belote.kernel.dealing import bid_and_deal, seat_at
+from belote.kernel.effects import NUMBER, outright
 from belote.kernel.flat import Flat
-from belote.kernel.outcomes import Count, settle_into
+from belote.kernel.match import BY_BELOTE
+from belote.kernel.outcomes import FAILED, MADE, Count, settle_into
 from belote.kernel.players import RANDOM, SENSIBLE, random_card, sensible_card
 from belote.kernel.rng import draw, shuffle, start
 from belote.kernel.room import (
@@ -42,6 +44,7 @@ from belote.kernel.room import (
     TAKER,
     TIMES,
     VOID,
+    WINS,
     Work,
 )
 from belote.kernel.tables import FIRST_SEAT
@@ -73,6 +76,7 @@ __all__ = [
     "TAKER",
     "TIMES",
     "VOID",
+    "WINS",
     "Work",
     "all_random",
     "play_deal",
@@ -103,6 +107,7 @@ def play_tricks(
     base = mode * f.cards
     against = takers * seats
     finding = f.in_tricks[mode]
+    within = f.ending.within
     held = 0
     if finding:
         for seat in range(seats):
@@ -165,6 +170,9 @@ def play_tricks(
             got += f.last_trick[mode]
         taken[side[leader]] += got
         won[side[leader]] += 1
+        if within:
+            w.winners[trick] = side[leader]
+            w.brought[trick] = got
         if finding:
             before = held
             held = 0
@@ -220,6 +228,9 @@ def play_deal(
         w.won[side] = 0
         w.declared[side] = 0
         w.belote[side] = 0
+        w.runs[side] = 0
+        w.fours[side] = 0
+        w.hidden[side] = 0
         w.order[side] = -1
     sides = 0
     seen = 0
@@ -238,15 +249,22 @@ def play_deal(
         for side in range(f.sides):
             w.belotes[side] = 0
     play_tricks(f, w, mode, takers, leader, players, thinking, state, s.locked)
+    if f.declared[mode]:
+        keep_declared(f, w, mode, row, takers)
     if f.in_tricks[mode]:
         row[RUNS] += w.found[0]
         row[FOURS] |= w.found[1]
         for side in range(f.sides):
             row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.belotes[side]
     capot = -1
+    declaring = 0
     for side in range(f.sides):
         if w.won[side] == f.hand_size:
             capot = side
+        if w.declared[side] > NUMBER:
+            w.declared[side] &= NUMBER
+            declaring |= 1 << side
+    double = multiplier(f.auction, s)
     count = Count(
         takers,
         w.points,
@@ -254,13 +272,30 @@ def play_deal(
         w.declared,
         w.belote,
         f.auction[b + BID_WORTH],
-        multiplier(f.auction, s),
+        double & NUMBER,
         w.won[takers] >= f.auction[b + BID_TRICKS],
         w.order,
         f.auction[b + BID_TRICKS] >= f.hand_size,
         last,
     )
-    row[OUTCOME] = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
+    if f.ending.not_by & BY_BELOTE:
+        bare = Count(
+            takers,
+            w.points,
+            capot,
+            w.declared,
+            w.none,
+            count.bid,
+            count.double,
+            count.kept_promise,
+            w.order,
+            count.capot_bid,
+            last,
+        )
+        settle_into(f.scoring[mode], bare, w.tricks, w.bare, w.put_aside)
+    outcome = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
+    row[OUTCOME] = outcome
+    row[WINS] = 1 + outright(declaring, double, outcome == MADE, outcome == FAILED, takers, f.sides)
     row[TAKER] = s.bidder
     row[MODE] = mode
     row[CALL] = s.bid

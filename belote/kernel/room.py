@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 # what stands in the row of a deal
 (OUTCOME, TAKER, MODE, CALL, TIMES, CAPOT, CARD_POINTS, BELOTES_TAKERS, BELOTES_DEFENCE, DECLARED_TAKERS,
- DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, SCORED, HELD, ROW) = (*range(17), 20, 24)  # fmt: skip
+ DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, WINS, SCORED, HELD, ROW,
+ ) = (*range(18), 21, 25)  # fmt: skip
+# WINS: the side for which the deal by itself ends the match, counted from 1; 0 for none
 VOID = 3  # the outcome of a deal that nobody took
 NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
 SEATS = 4  # at most: a loop of a known length is unrolled
@@ -17,13 +19,16 @@ SIDES = 4  # as many as a row has room for
 class Work(NamedTuple):
     """Room to work in: sequences of ints by card, seat or side, written over by every deal.
 
-    ``hidden``: by seat, the cards that lie face down until the auction is over; ``found``: what was found in the
-    tricks, the runs counted by length and the ranks of the fours as bits.
+    ``face_down``: by seat, the cards that lie so until the auction is over; ``found``: what was found in the tricks,
+    the runs counted by length and the ranks of the fours as bits.  ``bare``: what the deal would score without belotes,
+    ``none`` being no belote; ``gained``: what a deal added to the totals.
+    ``runs``, ``fours``: those declared from hands that count, as in ``found``; ``hidden``: belotes in counting runs.
+    By trick, where a match may end within a deal: ``winners`` (sides), and what it ``brought``.
     """
 
     pack: MutableSequence[int]
     hands: MutableSequence[int]
-    hidden: MutableSequence[int]
+    face_down: MutableSequence[int]
     keys: MutableSequence[int]
     best: MutableSequence[int]
     seats: MutableSequence[int]
@@ -41,4 +46,12 @@ class Work(NamedTuple):
     held: MutableSequence[int]
     given: MutableSequence[int]
     totals: MutableSequence[int]
+    runs: MutableSequence[int]
+    fours: MutableSequence[int]
+    hidden: MutableSequence[int]
+    winners: MutableSequence[int]
+    brought: MutableSequence[int]
+    none: MutableSequence[int]
+    bare: MutableSequence[int]
+    gained: MutableSequence[int]
     reach: MutableSequence[int]

@@ -230,7 +230,6 @@ class Scoring(ScoringTables):
         """The flat form that `belote.kernel.outcomes` reads."""
         return scoring_code(self)
 
-
     @cached_property
     def takes_away(self) -> bool:
         """Whether a side can score less than nothing."""

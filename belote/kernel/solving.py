@@ -35,9 +35,7 @@ def value_of_spot(b: Board, g: Goal, r: Room, s: Spot, guess: int) -> int:
     return narrowed(b, g, r, s, guess, 0)
 
 
-def values_of_cards(
-    b: Board, g: Goal, r: Room, s: Spot, cards: int, guess: int, values: MutableSequence[int]
-) -> None:
+def values_of_cards(b: Board, g: Goal, r: Room, s: Spot, cards: int, guess: int, values: MutableSequence[int]) -> None:
     """Fill in what the takers still win after each of these legal cards."""
     live = 0
     for seat in range(b.seats):

@@ -59,9 +59,7 @@ def take_promise(points: int, ruff: bool, last: bool, over: int, wide: int, foll
     return promise - 130 - 5 * points
 
 
-def lose_promise(
-    points: int, trump: bool, discard: bool, master: bool, many: int, partner: bool, sure: bool
-) -> int:
+def lose_promise(points: int, trump: bool, discard: bool, master: bool, many: int, partner: bool, sure: bool) -> int:
     """Of leaving the trick to whoever has it; ``many``: cards held in the suit of the card."""
     promise = -165 if trump else 0
     if discard:

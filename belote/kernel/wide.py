@@ -130,5 +130,3 @@ def _wide_groups(t: Tables, mode: Mode, sights: int) -> tuple[list[int], list[in
                 listed += made[facts]
         group.append(known.setdefault(tuple(listed), len(known)))
     return group, [x for listed in known for x in listed]
-
-

@@ -149,4 +149,3 @@ def _check_variation(top: Layer, layers: Layers) -> None:
 
 def _silent(mark: Mark, message: str, severity: str) -> None:
     del mark, message, severity
-

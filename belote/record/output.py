@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from belote.game.deal import Deal
+from belote.game.effects import written
 from belote.game.history import interruptions
 from belote.game.setup import setup
 from belote.game.standing import TOP
@@ -36,7 +37,7 @@ def deal_json(
     contract, tops = state.contract, state._talk.tops
     if contract and contract["trumps"] is not None:
         contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
-    return {
+    out = {
         "ruleset": s.ruleset.name,
         "digest": s.ruleset.digest,
         "dealer": state.dealer,
@@ -65,15 +66,13 @@ def deal_json(
                 "seat": s.seats[seat],
                 "kind": "four" if d.four else "run",
                 "cards": out_labels.write(d.cards),
-                "points": d.points,
+                "points": written(d.points),
                 "counts": counts,
             }
             for seat, d, counts in said.declarations
             if said.decided
         ]
-        + [
-            {**found_json(s, found), "cards": out_labels.write(found.declaration.cards)} for found in said.found
-        ],
+        + [{**found_json(s, found), "cards": out_labels.write(found.declaration.cards)} for found in said.found],
         "belote": [
             {
                 "seat": s.seats[seat],
@@ -85,6 +84,7 @@ def deal_json(
         ],
         "score": score.as_json() if score else None,
     }
+    return out if state.event is None else {**out, "events": [state.event]}
 
 
 def _also(others: Mapping[str, Sequence[str]], to_call: Callable[[str], str]) -> dict[str, Any]:
@@ -101,4 +101,3 @@ def _translator(old: Sequence[str], new: Sequence[str]) -> Callable[[str], str]:
         return _same
     table = dict(zip(old, new, strict=True))
     return lambda text: table[text]
-

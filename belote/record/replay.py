@@ -14,6 +14,7 @@ from belote.game.standing import TOP
 from belote.library.loading import load
 from belote.library.resolved import load_resolved
 from belote.library.ruleset import Ruleset
+from belote.record.events import ended
 from belote.record.output import deal_json
 from belote.record.reading import DEAL_KEYS, MATCH_KEYS, SAID
 
@@ -151,8 +152,6 @@ def play(
         NotAllowedError: the rules forbid an action of it.
     """
     state = begin(record, rules) if start is None else start
-    if record.get("events"):
-        raise UnreadableError("this game has no claims, so a record of it holds no events")
     legal: list[tuple[Sequence[str], str]] = []
     calls = listing(_or_nothing(record.get("calls")), "the calls")
     for call in calls:
@@ -177,7 +176,7 @@ def play(
             state = state.apply(text, now, _says(said, state, text), top=_top(card))
         except BeloteError as error:
             raise error.at(trick=count // seats + 1, seat=state.turn) from None
-    return state, legal
+    return ended(state, record.get("events")), legal
 
 
 def _or_nothing(value: object) -> object:

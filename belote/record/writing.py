@@ -41,6 +41,8 @@ def deal_record(state: Deal, named: bool = True) -> dict[str, Any]:
     if state._game is not None:
         out |= _spoken(state)
         out["plays"] = _plays(state)
+    if state.event is not None:
+        out["events"] = [{key: value for key, value in state.event.items() if key != "holds"}]
     return out
 
 

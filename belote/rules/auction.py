@@ -167,9 +167,7 @@ Round = Annotated[Around | Ascending, Field(discriminator="kind")]
 class Auction(Block):
     """The rounds in order, and what follows when nobody takes."""
 
-    rounds: Annotated[
-        dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")
-    ]
+    rounds: Annotated[dict[Name, Round], ROWS, Field(description="named rows, in order; `deal` says when each is held")]
     doubling: Annotated[Doubling | None, OR_NONE, Field(description="the double and what follows it")]
     all_pass: Annotated[str, ALL_PASS, Field(description="what follows when nobody bids")]
 
@@ -181,7 +179,7 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     if auction.doubling:
         rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
         highest = max((r.highest() for r in rising), default=0)
-        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest)
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest, len(table.sides))
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):
@@ -241,9 +239,7 @@ def guard_faults(auction: Auction, deck: Deck, seen: Mapping[str, int]) -> list[
     return found
 
 
-def _mute_faults(
-    here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int, ranks: list[str]
-) -> list[Fault]:
+def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int, ranks: list[str]) -> list[Fault]:
     """Seats that may neither pass nor bid, whatever card is turned up and whatever they hold."""
     bound = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats)
     free = [bid for bid in r.bids.values() if not bid.holding_only]
@@ -257,9 +253,7 @@ def _mute_faults(
     return []
 
 
-def _named_faults(
-    r: Ascending, path: tuple[str | int, ...], modes: dict[str, str], suits: list[str]
-) -> list[Fault]:
+def _named_faults(r: Ascending, path: tuple[str | int, ...], modes: dict[str, str], suits: list[str]) -> list[Fault]:
     """What cannot be named: no mode, no suit, a suit where no mode has one trump suit, something twice."""
     found = []
     of_suits = "one" in modes.values()

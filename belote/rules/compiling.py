@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from belote.kernel import auction as kernel
 from belote.kernel.declarations import SAME_TRICK
-from belote.kernel.match import STACK, Match
+from belote.kernel.match import NEXT_DECIDED, STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
 from belote.rules.auction import Around, Ascending
@@ -52,6 +52,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     announced=ANNOUNCED[held.announced] if held else 0,
                     equal=EQUAL[held.equal] if held else 0,
                     contest=CONTEST[held.contest] if held else 0,
+                    needs_trick=held is not None and held.needs_trick,
                     pairs=b.pairs(deck, trumps) if b else (),
                     belote_points=b.points if b else 0,
                     belote_claimed_by=claimed_by,
@@ -103,9 +104,7 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
         ladders.append(own.ladder(number, calls_of, rules.contracts[name].trumps) if own else ())
     timing = doubling.compiled_timing() if doubling else kernel.IN_TURN
     closes = doubling is not None and doubling.closes_bidding
-    auction = kernel.Auction(
-        seats, len(ranks), tuple(rounds), timing, tuple(ladders), closes, first_bid, tuple(bids)
-    )
+    auction = kernel.Auction(seats, len(ranks), tuple(rounds), timing, tuple(ladders), closes, first_bid, tuple(bids))
     return auction, tuple(names)
 
 
@@ -219,11 +218,10 @@ def compile_plan(resolved: Resolved) -> Plan:
         auction=auction,
         modes=modes,
         match=Match(
-            target=rules.match.target or 0,
-            deals=rules.match.deals or 0,
+            ending=rules.match.ending(),
             holding=held is not None,
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
-            not_by_capot="capot" in rules.match.not_by,
+            go_to=held_points.GO_TO[held.go_to] if held else NEXT_DECIDED,
         ),
     )
     return Plan(
@@ -237,6 +235,7 @@ def compile_plan(resolved: Resolved) -> Plan:
         terms=dict(rules.terms),
         tables=tables,
         calls=names,
+        penalties=tuple((name, row.row()) for name, row in (rules.penalties or {}).items()),
     )
 
 

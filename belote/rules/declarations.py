@@ -9,7 +9,8 @@ from pydantic import Field
 from belote.errors import listed
 from belote.kernel import declarations as kernel
 from belote.rules.deck import Deck
-from belote.rules.words import OR_NONE, Block, Count, Fault, Name, Vocabulary, Word
+from belote.rules.effects import NumberOrEffect, compiled
+from belote.rules.words import OR_NONE, Block, Fault, Name, Vocabulary, Word
 
 ANNOUNCED = Vocabulary(
     Word("with_first_card", "announced with one's first card", kernel.WITH_FIRST_CARD),
@@ -17,6 +18,7 @@ ANNOUNCED = Vocabulary(
 )
 BEST_BY = Vocabulary(
     Word("four_over_run", "a four beats a run", kernel.FOUR_OVER_RUN),
+    Word("run_over_four", "a run beats a four", kernel.RUN_OVER_FOUR),
     Word("points", "the more points", kernel.POINTS),
     Word("length", "the more cards", kernel.LENGTH),
     Word("top_card", "the higher card: runs in the natural order, fours by `fours_order`", kernel.TOP_CARD),
@@ -29,16 +31,19 @@ CONTEST = Vocabulary(
 EQUAL = Vocabulary(
     Word("nobody", "where the best of two sides are level, no side scores", kernel.NOBODY),
     Word("first_in_turn", "of level ones the first in playing order wins", kernel.FIRST_IN_TURN),
+    Word("both", "of level ones each side scores its own", kernel.BOTH),
 )
 WINNER_SCORES = Vocabulary(Word("all", "the side that wins a contest scores all its declarations that are in it", 0))
 
 
 Runs = Annotated[
-    dict[Annotated[int, Field(strict=False)], Count],
+    dict[Annotated[int, Field(strict=False)], NumberOrEffect],
     Field(description="length: points; a length that is not named is worth what the next shorter one is"),
 ]
 Fours = Annotated[
-    dict[str, Count] | None, OR_NONE, Field(description="rank: points; a rank that is not named is no declaration")
+    dict[str, NumberOrEffect] | None,
+    OR_NONE,
+    Field(description="rank: points; a rank that is not named is no declaration"),
 ]
 
 
@@ -58,6 +63,12 @@ class FromHands(Block):
     fours_order: Annotated[list[str], Field(description="strongest first; every rank of `fours`")]
     equal: Annotated[str, EQUAL, Field(description="what a complete tie gives")]
     winner_scores: Annotated[str, WINNER_SCORES, Field(description="how many of its declarations the winner scores")]
+    needs_trick: Annotated[bool, Field(description="whether a side that wins no trick scores none")] = False
+    all_trumps: Annotated[
+        NumberOrEffect | None,
+        OR_NONE,
+        Field(description="what all cards of the trump suit in one hand are worth, instead of the run that they are"),
+    ] = None
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
 
     def worth(self, deck: Deck, trumps: int) -> kernel.Worth:
@@ -67,18 +78,24 @@ class FromHands(Block):
             for rank in deck.ranks
         )
         best_by = tuple(BEST_BY[word] for word in self.best_by)
-        return _worth(deck, self.runs, self.fours, order, best_by, self.reuse_cards, trumps)
+        made = _worth(deck, self.runs, self.fours, order, best_by, self.reuse_cards, trumps)
+        return made if self.all_trumps is None else made._replace(all_trumps=compiled(self.all_trumps))
 
     def faults(self, deck: Deck) -> list[Fault]:
         """Ranks and lengths that are not there."""
         path: tuple[str | int, ...] = ("declarations",)
         found = _faults(deck, self.runs, self.fours)
+        if self.all_trumps is not None and not self.runs:
+            found.append(Fault((*path, "all_trumps"), "all trumps are a run, and `runs` names none"))
         found += deck.rank_faults((*path, "fours_order"), self.fours_order)
         missing = [rank for rank in self.fours or () if rank not in self.fours_order]
         if missing:
             found.append(
                 Fault((*path, "fours_order"), f"every rank of `fours` stands here; missing: {listed(missing)}")
             )
+        if {"four_over_run", "run_over_four"} <= set(self.best_by):
+            says = "a four cannot beat a run and be beaten by it: keep one of `four_over_run` and `run_over_four`"
+            found.append(Fault((*path, "best_by"), says))
         twice = [word for word in dict.fromkeys(self.best_by) if self.best_by.count(word) > 1]
         if twice:
             found.append(Fault((*path, "best_by"), f"stands twice: {listed(twice)}"))
@@ -110,8 +127,8 @@ Declarations = Annotated[FromHands | FromTricks, Field(discriminator="kind")]
 
 def _worth(
     deck: Deck,
-    lengths: dict[int, int],
-    fours: dict[str, int] | None,
+    lengths: dict[int, int | str],
+    fours: dict[str, int | str] | None,
     order: tuple[int, ...],
     best_by: tuple[int, ...],
     reuse: bool,
@@ -120,12 +137,12 @@ def _worth(
     size = len(deck.ranks)
     runs = [0] * (size + 1)
     for length in range(1, size + 1):
-        runs[length] = lengths.get(length, runs[length - 1])
-    worth = tuple((fours or {}).get(rank, 0) for rank in deck.ranks)
+        runs[length] = compiled(lengths.get(length, runs[length - 1]))
+    worth = tuple(compiled((fours or {}).get(rank, 0)) for rank in deck.ranks)
     return kernel.Worth(size, len(deck.suits), tuple(runs), worth, order, best_by, reuse, trumps)
 
 
-def _faults(deck: Deck, runs: dict[int, int], fours: dict[str, int] | None) -> list[Fault]:
+def _faults(deck: Deck, runs: dict[int, int | str], fours: dict[str, int | str] | None) -> list[Fault]:
     path: tuple[str | int, ...] = ("declarations",)
     found = deck.rank_faults((*path, "fours"), list(fours or ()))
     for length in runs:

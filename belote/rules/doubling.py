@@ -9,6 +9,7 @@ from pydantic import Field
 
 from belote.kernel import doubling as kernel
 from belote.kernel.auction import Doubling as Step
+from belote.rules.effects import NumberOrEffect, compiled
 from belote.rules.words import OR_NONE, ROWS, Block, Count, Fault, Name, Points, Vocabulary, Word
 
 LOCKED = "locked"  # is said behind a step
@@ -46,7 +47,7 @@ class DoublingStep(Block):
     """A step of the doubling: it answers the one before."""
 
     by: Annotated[str, BY, Field(description="which side may say it")]
-    times: Annotated[Count, Field(description="what it multiplies the deal by")]
+    times: Annotated[NumberOrEffect, Field(description="what it multiplies the deal by")]
     lowest: Annotated[
         Count | None,
         OR_NONE,
@@ -70,10 +71,11 @@ class Doubling(Block):
     steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode: its steps")] = {}
 
-    def faults(self, path: tuple[str | int, ...], rising: bool, highest: int) -> list[Fault]:
+    def faults(self, path: tuple[str | int, ...], rising: bool, highest: int, sides: int) -> list[Fault]:
         """Doubles that nobody can say.
 
-        ``rising``: there is a round in which bids rise; ``highest``: the highest number that may be bid, 0: none.
+        ``rising``: there is a round in which bids rise; ``highest``: the highest number that may be bid, 0: none;
+        ``sides``: how many play.
         """
         found: list[Fault] = []
         after = TIMING[self.timing] == kernel.AFTER_ROUNDS
@@ -90,7 +92,31 @@ class Doubling(Block):
             elif step.lowest is not None and step.lowest > highest:
                 says = f"no number as high as {step.lowest} can be bid: the highest is {highest}"
                 found.append(Fault(here, says))
+        return [*found, *self._match_faults(path, sides)]
+
+    def _match_faults(self, path: tuple[str | int, ...], sides: int) -> list[Fault]:
+        """A step that is worth the match is the last of several, and one side of two then wins the deal."""
+        found = []
+        for place, (name, step) in enumerate(self.steps.items()):
+            here = (*path, "steps", name, "times")
+            if not isinstance(step.times, str):
+                continue
+            if place == 0:
+                says = "who plays for the match answers a double: a step with a number stands before it"
+                found.append(Fault(here, says))
+            if place != len(self.steps) - 1:
+                found.append(Fault(here, "nothing is more than the match: no step stands after it"))
+            if sides != 2:
+                found.append(Fault(here, f"a deal has one winner where two sides play, not {sides}"))
         return found
+
+    def times(self) -> list[int]:
+        """What each step makes the deal count, for the kernel: one worth the match counts like the one before."""
+        out: list[int] = []
+        for step in self.steps.values():
+            said = compiled(step.times)
+            out.append(said | (out[-1] if out else 1) if isinstance(step.times, str) else said)
+        return out
 
     def compiled_timing(self) -> int:
         """The number that the kernel knows the timing by."""
@@ -113,12 +139,12 @@ class Doubling(Block):
         ``number``: what is bid, 0 where the bid has none, None for what is above all numbers.
         """
         out = []
-        for name, step in self.steps.items():
+        for (name, step), times in zip(self.steps.items(), self.times(), strict=True):
             if step.lowest is not None and number is not None and number < step.lowest:
                 break
             locked = calls[f"{name} {LOCKED}"] if step.may_lock and trumps == "one" else 0
             totals = (step.if_totals.one_over, step.if_totals.other_under) if step.if_totals else None
-            out.append(Step(BY[step.by], step.times, calls[name], locked, totals))
+            out.append(Step(BY[step.by], times, calls[name], locked, totals))
         return tuple(out)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from belote.kernel.penalties import Penalty
 from belote.kernel.tables import Tables
 
 
@@ -35,7 +36,8 @@ class Plan(NamedTuple):
     """A compiled ruleset.
 
     ``seats``: clockwise, as written; ``order``: as they play; ``sides``: side and its seats; ``terms``: word of the
-    language → the game's own; ``calls``: how each call of the auction is written, by its number in the tables.
+    language → the game's own; ``calls``: how each call of the auction is written, by its number in the tables;
+    ``penalties``: faults by name, in order.
     """
 
     digest: str
@@ -48,3 +50,4 @@ class Plan(NamedTuple):
     terms: dict[str, str]
     tables: Tables
     calls: tuple[CallName, ...]
+    penalties: tuple[tuple[str, Penalty], ...] = ()

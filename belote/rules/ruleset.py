@@ -10,10 +10,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from belote.kernel.effects import NUMBER
 from belote.rules import auction as auctions
 from belote.rules import contracts as modes
 from belote.rules import deal as deals
 from belote.rules import doubling as doublings
+from belote.rules import penalties as faulty
 from belote.rules.auction import Ascending, Auction
 from belote.rules.belote import Belote
 from belote.rules.contracts import ContractMode
@@ -23,6 +25,7 @@ from belote.rules.declarations import KINDS, Declarations
 from belote.rules.describing import describe, mended
 from belote.rules.held_points import HeldPoints
 from belote.rules.match import Match
+from belote.rules.penalties import Penalty
 from belote.rules.play import Play
 from belote.rules.scoring import Beside, Scoring
 from belote.rules.table import Table
@@ -30,7 +33,7 @@ from belote.rules.words import OR_NONE, ROWS, Block, Fault, Name
 
 PHASES = (
     "table", "deck", "deal", "auction", "contracts", "play",
-    "declarations", "belote", "scoring", "held_points", "match",
+    "declarations", "belote", "scoring", "penalties", "held_points", "match",
 )  # fmt: skip
 # where `by_mode` may stand
 MODAL_BLOCKS = (("play",), ("declarations",), ("belote",), ("scoring",), ("auction", "doubling"))
@@ -59,6 +62,9 @@ class Rules(Block):
     declarations: Annotated[Declarations | None, OR_NONE, Field(description="runs and fours")]
     belote: Annotated[Belote | None, OR_NONE, Field(description="king and queen of a trump suit")]
     scoring: Scoring
+    penalties: Annotated[
+        dict[Name, Penalty] | None, ROWS, OR_NONE, Field(description="named rows: faults at the table and their cost")
+    ] = None
     held_points: Annotated[HeldPoints | None, OR_NONE, Field(description="what a tie puts aside")]
     match: Match
 
@@ -115,10 +121,14 @@ def _beside_scoring(rules: Rules) -> list[Fault]:
         capot_bids=any(bid.tricks >= tricks for bid in above),
         deals=rules.match.deals is not None,
         multiplier=any(mode.multiplier != 1 for mode in rules.contracts.values()),
-        doublings=frozenset({1, *(step.times for step in doubling.steps.values())} if doubling else {1}),
+        doublings=frozenset({1, *(times & NUMBER for times in doubling.times())} if doubling else {1}),
         sides=len(rules.table.sides),
     )
     return rules.scoring.faults_beside(beside)
+
+
+def _within(rules: Rules) -> list[Fault]:
+    return rules.match.within_faults(rules.auction.doubling is not None, rules.scoring.rounding is not None)
 
 
 # what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
@@ -138,7 +148,9 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
     (("scoring", "held_points", "auction"), False, _scoring),
     (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
+    (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
     (("match",), False, lambda rules: rules.match.faults()),
+    (("match", "auction", "scoring"), False, _within),
 )
 
 

@@ -28,6 +28,8 @@ ELSEWHERE = {
     "rebelote": "`belote`",
     **dict.fromkeys(("kaboot", "valat"), "`scoring.capot`"),
     **dict.fromkeys(("der", "dix_de_der"), "`scoring.last_trick`"),
+    **dict.fromkeys(("faults", "fautes", "revoke", "renonce", "verzaakt", "qayd"), "a row of `penalties`"),
+    **dict.fromkeys(("claims", "sawa"), "a row of `penalties` with `when: false_claim`"),
     "arrondi": "`scoring.rounding`",
     **dict.fromkeys(("tafr9a", "donne", "distribution"), "`deal`"),
     **dict.fromkeys(("fra9i", "equipes", "équipes", "teams"), "`table.sides`"),

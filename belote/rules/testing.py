@@ -67,9 +67,7 @@ class CountsOf(Block):
     defence: Annotated[Counted, UNORDERED, Field(description="what each side of the defence adds up")]
 
 
-Counts = Annotated[
-    Annotated[Counted, Tag("<list>")] | Annotated[CountsOf, Tag("<sides>")], Discriminator(_list_tag)
-]
+Counts = Annotated[Annotated[Counted, Tag("<list>")] | Annotated[CountsOf, Tag("<sides>")], Discriminator(_list_tag)]
 
 
 class Condition(Block):

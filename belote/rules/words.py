@@ -147,8 +147,6 @@ class Fault(NamedTuple):
     reads: tuple[str, ...] = ()
 
 
-
-
 def unknown(what: str, given: str, known: Iterable[str], plural: str = "") -> str:
     """The sentence for a name that is not there: the nearest one, and all that are."""
     known = list(known)

@@ -6,7 +6,7 @@ from belote.schemas.parts import Schema
 
 AREAS = (
     "deal", "auction", "obligations", "trick_winner", "card_points", "declarations", "belote", "scoring",
-    "held_points", "match",
+    "penalties", "held_points", "match",
 )  # fmt: skip
 EFFECTS = ("deal", "calls", "cards", "winner", "points", "match", "words")
 

@@ -92,15 +92,28 @@ DECLARATION: Schema = {
 }
 BELOTE_WORDS = words("both", "first", "second", "none")
 DEALT: Schema = {"$ref": "#/$defs/deal", "required": ["dealer"]}
-EVENT = block(
-    {
-        "after": says("after how many cards", POINTS),
-        "seat": SEAT,
-        "what": says("what happened", words("claim")),
-        "accepted": says("whether the others agreed", BOOL),
-    },
-    optional=("accepted",),
-)
+EVENT: Schema = {
+    "anyOf": [
+        block(
+            {
+                "after": says("after how many cards", POINTS),
+                "seat": SEAT,
+                "what": says("all remaining tricks are claimed", words("claim")),
+                "accepted": says("whether the others agreed, so that nobody looks", BOOL),
+                "holds": says("as a replay says it: not read", BOOL),
+            },
+            optional=("accepted", "holds"),
+        ),
+        block(
+            {
+                "after": says("after how many cards", POINTS),
+                "what": says("a fault is seen", words("fault")),
+                "fault": says("which: a row of the ruleset's `penalties`", NAMED),
+                "by": says("the side at fault, or a seat of it", SIDE),
+            }
+        ),
+    ]
+}
 
 
 def _rules() -> Schema:
@@ -144,7 +157,7 @@ def _told() -> Schema:
             table(POINTS),
         ),
         "plays": says("the cards in the order played; may stop anywhere", PLAYS),
-        "events": says("claims: what was said between the cards", listed(EVENT)),
+        "events": says("the claim or the fault that ends the deal", {**listed(EVENT), "maxItems": 1}),
     }
 
 
@@ -204,14 +217,19 @@ def _of_legal() -> Schema:
 
 def score_question() -> Schema:
     """Describe a line of ``belote score --jsonl``."""
-    keys: Schema = {
+    asked: Schema = {
         "taker": says("the side that took, or a seat of it", SIDE),
         "points": says(
             "side: card points with the last trick, before a capot is rewarded; of two sides one is enough",
             {**table(POINTS), "minProperties": 1},
         ),
     }
-    return block({**keys, **or_left_out(_of_score())}, optional=_of_score())
+    keys = or_left_out({**asked, **_of_score()})
+    text, fault = {"type": "string"}, {"required": ["fault"], "properties": {"fault": {"type": "string"}}}
+    # a deal that a fault has ended has no test to pass
+    ended = {"required": ["by"], "properties": {"by": text, "capot": NULL}}
+    tested = {"required": [*asked], "properties": {"taker": text, "points": {"type": "object"}, "by": NULL}}
+    return block(keys, optional=keys, **{"if": fault, "then": ended, "else": tested})
 
 
 def _of_score() -> Schema:
@@ -226,6 +244,8 @@ def _of_score() -> Schema:
         "bid": BID,
         "double": DOUBLE,
         "held": says("points held from earlier deals, by the side they come from", table(POINTS)),
+        "fault": says("the fault that has ended the deal: a row of the ruleset's `penalties`", NAMED),
+        "by": says("with `fault`: the side at fault, or a seat of it; `points` are then those so far", SIDE),
         "first": says("the side that led to the first trick: where a share leaves an odd point", SIDE),
         "last_deal": says("the deal is the last of a fixed number", {"type": "boolean"}),
     }

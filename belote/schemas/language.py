@@ -181,7 +181,7 @@ class Parts:
             if union in node:
                 rest = {key: value for key, value in node.items() if key != union}
                 return {**rest, "anyOf": [self.node(option, shape, row, in_mode) for option in node[union]]}
-        if shape.kind == "rows" and shape.row is not None:
+        if shape.kind == "rows" and shape.row is not None and "additionalProperties" in node:
             one = self.node(node["additionalProperties"], shape.row, row=True)
             return {**node, "additionalProperties": {"anyOf": [*one.get("anyOf", [one]), TAKEN_OUT]}}
         return node

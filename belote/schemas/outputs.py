@@ -12,9 +12,11 @@ from belote.schemas.parts import (
     CARD,
     CARDS,
     COUNT,
+    DECLARED,
     DIGEST,
     DOUBLE,
     ERRORS,
+    EVENTS,
     MODE,
     NAMED,
     NULL,
@@ -57,9 +59,7 @@ ALSO = says("seat: what it could say out of turn instead; left out where nobody 
 SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
-    listed(
-        block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))
-    ),
+    listed(block({"leader": SEAT, "cards": CARDS, "winner": SEAT, "points": POINTS, "said": SAID}, optional=("said",))),
 )
 BELOTE = says(
     "belotes earned; where a trick earns one, the seat that won it",
@@ -68,7 +68,7 @@ BELOTE = says(
 FOUND = {
     "kind": words("run", "four"),
     "cards": CARDS,
-    "points": POINTS,
+    "points": DECLARED,
     "counts": says("whether its side scores it", BOOL),
 }
 IN_TRICK = block({"trick": says("the number of the trick that it lay in", COUNT), "side": SIDE, **FOUND})
@@ -113,6 +113,7 @@ def _deal() -> Schema:
         "declarations": DECLARATIONS,
         "belote": BELOTE,
         "score": or_null({"$ref": "#/$defs/score"}),
+        "events": EVENTS,
     }
 
 
@@ -123,7 +124,7 @@ def replay() -> Schema:
         "held_total": says("what is held after it, by the side it comes from", BY_SIDE),
     }
     deal = _deal()
-    in_match = block({**deal, **totals}, optional=("ruleset", "digest"))
+    in_match = block({**deal, **totals}, optional=("ruleset", "digest", "events"))
     match = {
         "ruleset": deal["ruleset"],
         "digest": DIGEST,
@@ -135,7 +136,7 @@ def replay() -> Schema:
     return {
         "type": "object",
         "anyOf": [
-            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed",))),
+            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "events"))),
             says("a match", block(match, optional=("rules_changed",))),
             says("a record that could not be played to its end", AN_ERROR),
         ],
@@ -224,7 +225,7 @@ def view() -> Schema:
         {
             "seat": SEAT,
             "kind": words("run", "four"),
-            "points": POINTS,
+            "points": DECLARED,
             "cards": says("null while they are another seat's secret", {"anyOf": [CARDS, NULL]}),
             "counts": says("whether its side scores it; left out until that is decided", BOOL),
         },
@@ -252,8 +253,9 @@ def view() -> Schema:
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
         "score": or_null(SCORE),
+        "events": EVENTS,
     }
-    return block(keys, optional=("may_also_call",))
+    return block(keys, optional=("may_also_call", "events"))
 
 
 def error() -> Schema:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from belote.library import finding
+from belote.rules import effects
 
 Schema = dict[str, Any]
 
@@ -64,7 +65,9 @@ DIGEST = says("16 hex digits that change with the rules", {"type": "string", "pa
 BY_SIDE = table(POINTS)
 SCORED = table(NUMBER)  # where a row takes points away, below 0
 BID = says("what was bid, where the game has bids", {"anyOf": [COUNT, NAMED, NULL]})
-DOUBLE = says("what the doubling multiplies by; 1: not doubled", COUNT)
+EFFECT = says("instead of a number", words(*effects.EFFECT.words))
+DOUBLE = says("what the doubling multiplies by; 1: not doubled", {"anyOf": [COUNT, EFFECT]})
+DECLARED = {"anyOf": [POINTS, EFFECT]}
 
 
 def ruleset_name(description: str = "NAME, NAME+VARIATION, or a path to a YAML file") -> Schema:
@@ -115,7 +118,7 @@ SCORE = says(
     "what a deal scores, in points of the match",
     block(
         {
-            "outcome": words("made", "failed", "tied"),
+            "outcome": words("made", "failed", "tied", "fault"),
             "capot": says("the side that won every trick, or null", or_null(SIDE)),
             "sides": says("what each side adds to its total, points taken from what was held included", SCORED),
             "held": says("what this deal puts aside, by the side it comes from", BY_SIDE),
@@ -124,6 +127,30 @@ SCORE = says(
                 "the score sheet: each side's lines add up to what it scores",
                 listed(block({"side": SIDE, "what": NAMED, "points": NUMBER})),
             ),
+            "wins_match": says("the side for which the deal by itself ends the match, where it does so", SIDE),
+            "fault": says("the fault that has ended the deal", NAMED),
+            "by": says("the side at fault", SIDE),
+        },
+        optional=("wins_match", "fault", "by"),
+    ),
+)
+EVENTS = says(
+    "the claim or the fault that has ended the deal",
+    listed(
+        {
+            "anyOf": [
+                block(
+                    {
+                        "after": says("after how many cards", POINTS),
+                        "seat": SEAT,
+                        "what": words("claim"),
+                        "holds": says("whether the claim was settled as true", BOOL),
+                        "accepted": says("the others agreed", BOOL),
+                    },
+                    optional=("accepted",),
+                ),
+                block({"after": POINTS, "what": words("fault"), "fault": NAMED, "by": SIDE}),
+            ]
         }
     ),
 )

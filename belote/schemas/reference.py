@@ -33,12 +33,16 @@ A ruleset is a YAML file. `belote show NAME` prints a whole one, `belote new FIL
   quotes where they are numbers: `["7", "8"]`. `no`, `010` and `3:2:3` are faults: other programs read them otherwise.
 
 The stages of a score are always: count, round tricks to game points, test, outcome row, put aside what is held, round
-each side's line, give out what was held before. In sums, `{times: double, of: [...]}` multiplies by the doubling, with
-`at_most: 2` by two at most; `{times: contract, of: [...]}` by the contract's `multiplier`, and `{times: -1, of: [...]}`
-takes away. `{share: [...]}` is divided among the defending sides, each item by itself.
+each side's line, give out what was held before. A deal that is worth the match (`win_match`) is played out and scored
+like any other, and the side whose it is has won, whatever the totals. In sums, `{times: double, of: [...]}` multiplies
+by the doubling, with `at_most: 2` by two at most; `{times: contract, of: [...]}` by the contract's `multiplier`, and
+`{times: -1, of: [...]}` takes away. `{share: [...]}` is divided among the defending sides, each item by itself.
 
 A contract is made where all its conditions hold: `made: [{at_least: bid}, {at_least: 82, counts: [tricks]}]` wants the
 bid from all that counts, and 82 from the tricks alone. With `contract: none` nobody can fail.
+
+A fault ends a deal that has a contract: a row of `penalties` is scored instead, in the unit of the scoring and rounded
+like any line, without test and capot; what is held goes to the others. Before there is a contract it costs nothing.
 
 """
 

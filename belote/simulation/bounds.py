@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from belote.kernel.declarations import tables_of
+from belote.kernel.effects import NUMBER as EFFECTLESS
 from belote.kernel.scoring import (
     ALL_TRICKS,
     BID,
@@ -26,12 +27,13 @@ def too_large(t: Tables) -> bool:
 
 def largest(t: Tables) -> int:
     """A number that nothing in a deal of these tables is above: points, what they are made of, and their margins."""
-    double = max(map(abs, t.auction.times_of(lambda _: True)))
+    double = max(abs(times & EFFECTLESS) for times in t.auction.times_of(lambda _: True))
     bid = max(abs(each.worth) for each in t.auction.bids if each is not None)
     melds = tables_of([mode.declarations for mode in t.modes], t.ranks, t.suits)
-    runs = t.seats * t.suits * max(map(abs, melds.points), default=0)
+    runs = t.seats * t.suits * max((abs(x & EFFECTLESS) for x in melds.points), default=0)
     fours = melds.four_points
-    declared = runs + max(sum(map(abs, fours[i * t.ranks : (i + 1) * t.ranks])) for i in range(len(t.modes)))
+    by_mode = [fours[i * t.ranks : (i + 1) * t.ranks] for i in range(len(t.modes))]
+    declared = runs + max(sum(abs(x & EFFECTLESS) for x in own) for own in by_mode)
     one = max(_of_mode(t, mode, declared, bid, double) for mode in t.modes)
     return 2 * t.sides * one
 

@@ -130,7 +130,7 @@ def texts_of(players: object) -> list[str]:
 
 
 def _ends(ruleset: Ruleset) -> bool:
-    return bool(ruleset.tables.match.target or ruleset.tables.match.deals)
+    return bool(ruleset.tables.match.ending.target or ruleset.tables.match.ending.deals)
 
 
 def why_apart(a: Ruleset, b: Ruleset) -> str:

@@ -11,7 +11,7 @@ from belote.game.deal import Deal
 from belote.gear.choosing import Gear
 from belote.kernel.scoring import OUTCOMES
 from belote.solver.goals import PAYS, Points, contract_levels, point_goal
-from belote.solver.hands import Moment, OpenHands, board_of, moment_of, prospects
+from belote.solver.hands import Moment, OpenHands, board_of, check_fixed, moment_of, prospects
 
 POINTS, CONTRACT = "points", "contract"
 GOALS = (POINTS, CONTRACT)
@@ -59,6 +59,7 @@ def solve(
         points = search.points(goal, moments, lambda _: done())
     if CONTRACT in goals:
         try:
+            check_fixed(last)
             outcomes = search.outcomes(contract_levels(fixed, scoring), moments, lambda _: done())
         except NotAllowedError as error:
             if points is None:

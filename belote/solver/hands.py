@@ -12,6 +12,8 @@ from belote.game.deal import Deal
 from belote.game.settling import announced_in, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
+from belote.kernel.declarations import find
+from belote.kernel.effects import NUMBER
 from belote.kernel.flat import found_in_tricks
 from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
 from belote.solver.boards import Seen, seen
@@ -100,6 +102,20 @@ def board_of(s: Setup, mode: int, takers: int, live: int, locked: bool = False) 
     return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live, locked)
 
 
+def check_fixed(deal: Deal) -> None:
+    """Refuse a contract whose declarations hang on who wins a trick.
+
+    Raises:
+        NotAllowedError: a side that wins no trick loses what it declares.
+    """
+    game = deal._game
+    assert game is not None
+    worth = game.play.mode.declarations
+    if game.play.mode.needs_trick and worth is not None and any(find(worth, hand) for hand in game.hands):
+        says = "whether declarations count hangs on who wins a trick, which the search does not see"
+        raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
+
+
 def prospects(deal: Deal, known: Seen) -> Prospects:
     """What is fixed in a deal before a card is played.
 
@@ -115,7 +131,7 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
     said = announced_in(end)
     declarations, belote = [0] * t.sides, [0] * t.sides
     for seat, d, counts in said.declarations:
-        declarations[t.side[seat]] += d.points if counts else 0
+        declarations[t.side[seat]] += d.points & NUMBER if counts else 0
     for seat, _ in said.belotes:
         belote[t.side[seat]] += mode.belote_points
     points = [0] * known.board.cards
@@ -133,7 +149,7 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
         belote=tuple(belote),
         bid=contract.worth,
         tricks=contract.tricks,
-        double=contract.double,
+        double=contract.double & NUMBER,
         order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
     )
 

@@ -57,8 +57,8 @@ def read(record: object, find: Callable[[str], Ruleset], number: int | None = No
 
 
 def in_play(last: Deal) -> list[Deal]:
-    """The states of a deal from the first lead to ``last``."""
-    found = [last]
+    """The states of a deal from the first lead to the last card of ``last``."""
+    found = [last if last._ended is None or last._previous is None else last._previous]
     while (before := found[-1]._previous) is not None and before._game is not None:
         found.append(before)
     return found[::-1]

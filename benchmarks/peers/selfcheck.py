@@ -91,9 +91,7 @@ def compare(one: dict[str, Any], two: dict[str, Any], counts: Counter[str]) -> N
     counts["cards belote-cli would refuse"] += len(two["illegal"])
     counts["deals"] += 1
     counts["deals with another winner"] += one["winners"] != two["winners"]
-    counts["deals with other points, no capot"] += (
-        0 not in one["points"].values() and one["points"] != two["points"]
-    )
+    counts["deals with other points, no capot"] += 0 not in one["points"].values() and one["points"] != two["points"]
 
 
 def show(title: str, counts: Counter[str]) -> None:
@@ -104,13 +102,9 @@ def show(title: str, counts: Counter[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers.selfcheck", description=__doc__)
-    parser.add_argument(
-        "--deals", type=int, default=625, help="deals for each peer; 625 are 20,000 positions"
-    )
+    parser.add_argument("--deals", type=int, default=625, help="deals for each peer; 625 are 20,000 positions")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--time", type=int, default=0, metavar="DEALS", help="also time so many random playouts"
-    )
+    parser.add_argument("--time", type=int, default=0, metavar="DEALS", help="also time so many random playouts")
     options = parser.parse_args()
     asked = list(questions(options.deals, options.seed))
     with Worker("colver") as colver, Worker("belote-cli") as other:
@@ -123,9 +117,7 @@ def main() -> None:
                     played.append(told)
             show(" ".join(PEERS[worker.peer].pins[:1]), counts)
         counts = Counter()
-        replayed = (
-            {**question, "plays": told["plays"]} for question, told in zip(asked, played, strict=True)
-        )
+        replayed = ({**question, "plays": told["plays"]} for question, told in zip(asked, played, strict=True))
         for told, again in zip(played, other.ask_all(replayed), strict=True):
             compare(told, again, counts)
         show("colver's deals before belote-cli", counts)
@@ -140,9 +132,7 @@ def main() -> None:
             if options.time:
                 took = worker.ask({"time": kind, "deals": options.time, "seed": options.seed})
                 deals, seconds = took["deals"], took["seconds"]
-                print(
-                    f"{worker.peer} {kind}: {deals:,} deals, {seconds:.3f} s, {deals / seconds:,.0f} a second"
-                )
+                print(f"{worker.peer} {kind}: {deals:,} deals, {seconds:.3f} s, {deals / seconds:,.0f} a second")
 
 
 if __name__ == "__main__":

@@ -93,8 +93,7 @@ def best_announcements(game: Game, seat: str, hand: Sequence[str], contract: Con
     fours = [
         Declaration(seat, "four", tuple(in_order(rank + suit for suit in SUITS)), points)
         for rank in NATURAL
-        if (points := points_of_four(game, rank, contract.mode))
-        and all(rank + suit in hand for suit in SUITS)
+        if (points := points_of_four(game, rank, contract.mode)) and all(rank + suit in hand for suit in SUITS)
     ]
     choices: list[list[Declaration]] = []
     for number in range(len(fours) + 1):
@@ -104,10 +103,7 @@ def best_announcements(game: Game, seat: str, hand: Sequence[str], contract: Con
             choices.append(
                 [
                     *chosen,
-                    *(
-                        Declaration(seat, "run", tuple(r), points_of_run(game, len(r), contract.mode))
-                        for r in runs
-                    ),
+                    *(Declaration(seat, "run", tuple(r), points_of_run(game, len(r), contract.mode)) for r in runs),
                 ]
             )
 
@@ -188,6 +184,10 @@ def counting_ones(game: Game, found: Sequence[Declaration], contract: Contract) 
     """The declarations that count: all of the side that wins, or of each kind those of the side that wins with it."""
     if not game.contests_apart:
         winning = winning_side(game, found, contract)
+        if winning is None and game.level == "both":  # each side that is level with the best scores its own
+            best = max((value_in_contest(game, one, contract) for one in found), default=())
+            level = {game.side_of(x.seat) for x in found if value_in_contest(game, x, contract) == best}
+            return [one for one in found if game.side_of(one.seat) in level]
         return [one for one in found if game.side_of(one.seat) == winning]
     counting = []
     for kind in ("run", "four"):

@@ -68,7 +68,15 @@ class Game:
     rounded: bool = False
     deals: int = 0  # a match of so many deals, where it has no target
     no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
-    second_tie: str = "stack"  # or "to the defence": where held points wait and the next deal is tied too
+    level: str = "nobody"  # level declarations: or "both", each side its own
+    needs_trick: bool = False  # a side without a trick scores no declarations
+    passed: bool = False  # the target must be passed
+    both_past: str = "higher"  # who wins where several are past the target: "better deal", "takers"
+    level_totals: str = "another deal"  # or "takers"
+    counted: tuple[str, ...] = ()  # the match ends within the deal, as these are counted in order
+    no_end_by: tuple[str, ...] = ()  # "belote", "no trick", "defence"
+    second_tie: str = "stack"  # or "to the defence", "lost": where held points wait and the next deal is tied too
+    failed_waits: bool = False  # held points go to takers who make it, and else wait on
 
     def side_names(self) -> list[str]:
         return [side for side, _ in self.sides]
@@ -322,8 +330,26 @@ _ALL: tuple[Game, ...] = (
 GAMES: tuple[str, ...] = tuple(game.name for game in _ALL)
 
 
+# House rules, by the name of the ruleset with its variations.
+_HOUSES: tuple[Game, ...] = (
+    replace(FRENCH, name="french+past-the-target", passed=True),
+    replace(FRENCH, name="french+better-deal-wins", both_past="better deal"),
+    replace(FRENCH, name="french+takers-win", both_past="takers", level_totals="takers"),
+    replace(FRENCH, name="french+belote-plays-on", no_end_by=("belote",)),
+    replace(FRENCH, name="french+capoted-plays-on", no_end_by=("no trick",)),
+    replace(FRENCH, name="french+takers-only-win", no_end_by=("defence",)),
+    replace(FRENCH, name="french+within-the-deal", counted=("belote", "declarations", "tricks")),
+    replace(FRENCH, name="french+litige-lost", second_tie="lost"),
+    replace(FRENCH, name="french+litige-for-takers", failed_waits=True),
+    replace(FRENCH, name="french+level-both", level="both"),
+    replace(FRENCH, name="french+needs-a-trick", needs_trick=True),
+    replace(MOROCCAN_1000, name="moroccan-1000+belote-plays-on", no_end_by=("belote",)),
+)
+HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)
+
+
 def game_named(name: str) -> Game:
-    for game in _ALL:
+    for game in (*_ALL, *_HOUSES):
         if game.name == name:
             return game
     raise RefereeError(f"the referee knows no game {name!r}")

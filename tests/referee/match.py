@@ -25,26 +25,56 @@ class Standing:
     totals: dict[str, int]
     held: dict[str, int]  # points that wait for a winner; reading: by the side that they come from
     deals: int = 0  # so many have been played
-    needed: int = 0  # more than the target, once a capot has brought somebody there
-    by_capot: bool = False  # the last deal was a capot, and that cannot end the match
+    needed: int = 0  # more than the target, once somebody who was there could not win
+    barred: frozenset[str] = frozenset()  # the sides that cannot win by the deal just played
+    gained: tuple[tuple[str, int], ...] = ()  # what that deal brought
+    takers: str = ""
+    first: str | None = None  # who was at the target first, where that decides
 
     def winner(self, game: Game) -> str | None:
-        """The side with the highest total, once that has reached the target and nobody is level with it."""
-        if self.by_capot:
-            return None
-        highest = max(self.totals.values())
-        leaders = [side for side, total in self.totals.items() if total == highest]
+        """Of those past the target, the side that the rules name; nobody where they are level."""
+        if self.first is not None:
+            return self.first
         if game.deals:  # reading: level after the last deal, another is played
-            return leaders[0] if self.deals >= game.deals and len(leaders) == 1 else None
-        return leaders[0] if highest >= max(game.target, self.needed) and len(leaders) == 1 else None
+            over = list(self.totals) if self.deals >= game.deals and not self.barred else []
+        else:
+            target = max(game.target + game.passed, self.needed)
+            over = [side for side, total in self.totals.items() if total >= target and side not in self.barred]
+        if not over:
+            return None
+        if game.both_past == "takers" and self.takers in over:
+            return self.takers
+        gained = dict(self.gained)
 
-    def after_capot(self, game: Game) -> Standing:
-        """The same, where the deal before was a capot: where that ends no match, who is there needs a point more."""
-        if not game.no_end_by_capot:
-            return self
-        highest = max(self.totals.values())
-        needed = highest + 1 if highest >= game.target else self.needed
-        return replace(self, needed=needed, by_capot=True)
+        def rank(side: str) -> tuple[int, int]:
+            return gained.get(side, 0) if game.both_past == "better deal" else 0, self.totals[side]
+
+        leaders = [side for side in over if rank(side) == max(map(rank, over))]
+        if len(leaders) > 1:
+            return self.takers if game.level_totals == "takers" and self.takers in leaders else None
+        return leaders[0]
+
+    def closed(self, game: Game, takers: str, before: Standing, capot: str | None, bare: Mapping[str, int]) -> Standing:
+        """The same with what the end asks about the deal: whose it was, and who cannot win by it.
+
+        `bare`: what each side would have added without any belote.
+        """
+        barred: set[str] = set()
+        needed = self.needed
+        if game.no_end_by_capot or game.no_end_by:  # who was there already needs a point more
+            most = max(before.totals.values())
+            needed = most + 1 if most >= game.target + game.passed else needed
+        target = max(game.target + game.passed, needed)
+        if game.no_end_by_capot and capot is not None:
+            barred |= set(self.totals)
+        if "no trick" in game.no_end_by and capot is not None:
+            barred |= set(self.totals) - {capot}
+        if "defence" in game.no_end_by:
+            barred |= set(self.totals) - {takers}
+        if "belote" in game.no_end_by:
+            barred |= {side for side in self.totals if before.totals[side] + bare[side] < target}
+        gained = tuple((side, total - before.totals[side]) for side, total in self.totals.items())
+        return replace(self, needed=needed, barred=frozenset(barred), gained=gained, takers=takers)
 
 
 @dataclass(frozen=True)
@@ -64,8 +94,9 @@ def match(game: str, record: Mapping[str, Any]) -> Json:
         {side: int((record.get("totals") or {}).get(side, 0)) for side in rules.side_names()},
         {side: int((record.get("held") or {}).get(side, 0)) for side in rules.side_names()},
     )
-    if rules.no_end_by_capot and max(standing.totals.values()) >= rules.target:
-        standing = replace(standing.after_capot(rules), by_capot=False)  # reading: only a capot brought it so far
+    if (rules.no_end_by_capot or rules.no_end_by) and max(standing.totals.values()) >= rules.target + rules.passed:
+        # reading: only a deal that could not end it brought it so far
+        standing = replace(standing, needed=max(standing.totals.values()) + 1)
     dealer: str | None = None
     deals: list[Json] = []
     for number, deal in enumerate(record["deals"], start=1):
@@ -130,6 +161,9 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         pairs = [Belote(seat, contract.trumps or "", game.belote_points) for seat in stuk]
 
     sides = game.side_names()
+    if game.needs_trick and played.capot is not None:  # then what they announced counts no more
+        counting = [one for one in counting if game.side_of(one.seat) == played.capot]
+        pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
     count = Count(
         tricks=played.points,
         capot=played.capot,
@@ -138,14 +172,14 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
             + sum(one.points for _, owner, one in lying if owner == side)
             for side in sides
         },
-        belote={
-            side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides
-        },
+        belote={side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides},
     )
     settlement = settle(game, contract, count, order)
     taken, after = carry_over(game, contract, settlement, standing, order)
-    if played.capot is not None:
-        after = after.after_capot(game)
+    without = settle(game, contract, replace(count, belote=dict.fromkeys(sides, 0)), order)
+    bare = {side: without.given[side] + taken[side] for side in sides}
+    after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
+    after = replace(after, first=first_at_target(game, standing, count, played))
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
@@ -184,9 +218,24 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     return result, after
 
 
-def hear_calls(
-    game: Game, dealer: str, turned: str | None, calls: Sequence[str]
-) -> tuple[list[Json], Contract | None]:
+def first_at_target(game: Game, standing: Standing, count: Count, played: Played) -> str | None:
+    """Who is at the target first as points are counted one after another; nobody is, or it does not matter."""
+    running = dict(standing.totals)
+    for what in game.counted:
+        if what == "tricks":
+            steps = [{game.side_of(trick["winner"]): trick["points"]} for trick in played.tricks]
+        else:
+            steps = [dict(count.belote if what == "belote" else count.declarations)]
+        for step in steps:
+            for side, points in step.items():
+                running[side] += points
+            there = sorted((side for side in running if running[side] >= game.target), key=running.__getitem__)
+            if there and (len(there) == 1 or running[there[-1]] > running[there[-2]]):
+                return there[-1]
+    return None
+
+
+def hear_calls(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -> tuple[list[Json], Contract | None]:
     """Every call with what could have been said instead; the auction must come to its end."""
     heard: list[Json] = []
     for number, call in enumerate(calls):
@@ -194,9 +243,7 @@ def hear_calls(
         if now.speaker is None:
             raise RefereeError(f"call {number + 1}, {call!r}: the auction is over")
         if call not in now.legal:
-            raise RefereeError(
-                f"call {number + 1}: {now.speaker} may not say {call!r}, only {', '.join(now.legal)}"
-            )
+            raise RefereeError(f"call {number + 1}: {now.speaker} may not say {call!r}, only {', '.join(now.legal)}")
         heard.append({"seat": now.speaker, "call": call, "legal": list(now.legal)})
     end = auction(game, dealer, turned, calls)
     if end.speaker is not None:
@@ -250,10 +297,17 @@ def carry_over(
 
     if settlement.outcome == "made":
         taken[takers] = waiting
+    elif settlement.outcome == "failed" and game.failed_waits:
+        pass
     elif settlement.outcome == "failed" or game.second_tie == "to the defence":
         # reading (three-handed): shared like the points of the failed deal, but by themselves.
         taken |= share(waiting, defenders) if len(defenders) == 2 else {defenders[0]: waiting}
-    if settlement.outcome != "tied" or game.second_tie == "to the defence":
+    waits_on = (
+        game.second_tie == "stack"
+        if settlement.outcome == "tied"
+        else (settlement.outcome == "failed" and game.failed_waits)
+    )
+    if not waits_on:
         held = {side: settlement.held.get(side, 0) for side in sides}
 
     totals = {side: standing.totals[side] + settlement.given[side] + taken[side] for side in sides}

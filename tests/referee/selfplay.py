@@ -95,11 +95,7 @@ def add_words(game: Game, hands: dict[str, list[str]], contract: Contract, deal:
     """Now and then somebody announces less than he has, or forgets a word."""
     if game.declarations not in ("none", "roem") and rng.random() < 0.5:
         deal["declared"] = {
-            seat: [
-                item
-                for one in best_announcements(game, seat, hand, contract)
-                for item in said(game, one, rng)
-            ]
+            seat: [item for one in best_announcements(game, seat, hand, contract) for item in said(game, one, rng)]
             for seat, hand in hands.items()
             if rng.random() < 0.9
         }

@@ -184,6 +184,8 @@ def klaverjas(count: Count, takers: str, defence: str) -> Settlement:
     if count.capot == takers:
         own[takers] += PIT
     return Settlement("made", own)
+
+
 VALAT = 90  # on top of the cards, also without trumps
 
 

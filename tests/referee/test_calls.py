@@ -68,9 +68,7 @@ def test_bidding_for_points() -> None:
     assert legal_calls("contree", "N", None, "capot H") == ("S", ["pass", "double"])
     assert agreed("contree", "N", None, "pass, pass, pass, pass") is None
     assert legal_calls("contree", "N", None, "pass, pass, pass")[0] == "N"
-    assert agreed("contree", "N", None, "80 H, pass, 90 none, pass, pass, pass") == Contract(
-        "E", "none", None, 90
-    )
+    assert agreed("contree", "N", None, "80 H, pass, 90 none, pass, pass, pass") == Contract("E", "none", None, 90)
 
 
 def test_doubling() -> None:

@@ -10,9 +10,7 @@ from .games import Game, game_named
 from .match import Json, Standing
 
 
-def pack_of(
-    game: Game, dealer: str, hands: dict[str, str], turned: str | None, owner: str | None
-) -> list[str]:
+def pack_of(game: Game, dealer: str, hands: dict[str, str], turned: str | None, owner: str | None) -> list[str]:
     """A pack that deals these hands, the turned card among its owner's."""
     left = {seat: [card for card in cards.split() if card != turned] for seat, cards in hands.items()}
     order = game.round_from(game.after(dealer))
@@ -142,8 +140,12 @@ def test_a_capot_cannot_end_a_bulgarian_match() -> None:
     assert capot["deals"][0]["score"]["capot"] == "NS"
     assert (capot["winner"], capot["totals"]) == (None, {"NS": 157, "EW": 100})  # 272: four level runs, one belote
     rules = game_named("belot-bulgarian")
-    waiting = Standing({"NS": 155, "EW": 100}, {}).after_capot(rules)
-    assert (waiting.winner(rules), waiting.needed) == (None, 156)  # M4
+    nothing = {"NS": 0, "EW": 0}
+    before = Standing({"NS": 130, "EW": 100}, {})
+    waiting = Standing({"NS": 155, "EW": 100}, {}).closed(rules, "NS", before, "NS", nothing)
+    assert waiting.winner(rules) is None  # M4
+    after = Standing({"NS": 155, "EW": 110}, {}).closed(rules, "EW", waiting, None, nothing)
+    assert (after.winner(rules), after.needed) == (None, 156)
     assert Standing({"NS": 155, "EW": 110}, {}, needed=156).winner(rules) is None
     assert Standing({"NS": 155, "EW": 157}, {}, needed=156).winner(rules) == "EW"
 

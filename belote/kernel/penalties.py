@@ -1,0 +1,89 @@
+"""What a fault costs: the deal is settled by a row of two sums instead of by its contract.
+
+The side at fault scores what it keeps, every other side what the row gives; no capot is paid.  Units and rounding are
+those of the mode's scoring, each number by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from belote.kernel.outcomes import (
+    ALL_BELOTES,
+    ALL_DECLARATIONS,
+    ALL_TRICKS,
+    AT_ROUND_TOTAL,
+    AT_ROUND_TRICKS,
+    BID,
+    NUMBER,
+    OWN_BELOTE,
+    OWN_DECLARATIONS,
+    OWN_TRICKS,
+    Count,
+    rounded,
+    total,
+)
+from belote.kernel.scoring import Line, Scoring, Term
+
+REST = -1  # a term that no outcome knows: all tricks of a deal that ended by its contract are won
+
+
+class Penalty(NamedTuple):
+    """A row: what each other side is given, what the side at fault keeps; ``claim``: it settles a false claim."""
+
+    claim: bool
+    gives: tuple[Term, ...]
+    keeps: tuple[Term, ...]
+
+
+class Paid(NamedTuple):
+    """By side: what is scored; the lines add up to it before rounding."""
+
+    scored: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+
+def settle_penalty(s: Scoring, row: Penalty, worth: int, c: Count) -> Paid:
+    """Score a deal that a fault has ended.
+
+    ``worth``: card points of all cards in play with the last trick; ``c``: what the deal has brought in so far, with
+    the side at fault as ``takers`` and no capot.
+    """
+    code = s.code
+    sides = len(c.points)
+    at, line = code[AT_ROUND_TRICKS], code[AT_ROUND_TOTAL]
+    tricks = [rounded(code, at, points) for points in c.points]
+    everything = rounded(code, at, worth)
+    rest = rounded(code, at, worth - total(c.points))
+    lines = []
+    scored = [0] * sides
+    for side in range(sides):
+        for term in row.keeps if side == c.takers else row.gives:
+            points = term.number * _value_of(term.what, side, tricks, everything, rest, c)
+            factor = term.factor(c.double)
+            lines.append(Line(side, term.what, points * factor, factor))
+            scored[side] += points * factor
+    return Paid(tuple(rounded(code, line, points) for points in scored), tuple(lines))
+
+
+def _value_of(what: int, side: int, tricks: Sequence[int], everything: int, rest: int, c: Count) -> int:
+    """What a term stands for, for a side."""
+    if what == NUMBER:
+        return 1
+    if what == BID:
+        return c.bid
+    if what == OWN_TRICKS:
+        return tricks[side]
+    if what == OWN_DECLARATIONS:
+        return c.declarations[side]
+    if what == OWN_BELOTE:
+        return c.belote[side]
+    if what == ALL_TRICKS:
+        return everything
+    if what == ALL_DECLARATIONS:
+        return total(c.declarations)
+    if what == ALL_BELOTES:
+        return total(c.belote)
+    assert what == REST
+    return rest

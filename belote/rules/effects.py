@@ -1,0 +1,31 @@
+"""What may stand in the place of a number of points, or of times."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from pydantic import Discriminator, Tag
+
+from belote.kernel import effects as kernel
+from belote.rules.words import Count, Vocabulary, Word
+
+EFFECT = Vocabulary(
+    Word("win_match", "instead of a number: who has it, or wins the deal, wins the match", kernel.WIN_MATCH)
+)
+_DIGITS = re.compile(r"-?[0-9]+\Z")
+
+
+def _tag(value: Any) -> str:
+    """A text that is no number is meant as a word."""
+    return "<word>" if isinstance(value, str) and not _DIGITS.match(value) else "<number>"
+
+
+NumberOrEffect = Annotated[
+    Annotated[Count, Tag("<number>")] | Annotated[str, EFFECT, Tag("<word>")], Discriminator(_tag)
+]
+
+
+def compiled(value: int | str) -> int:
+    """The number that the kernel reads: of a word the bit that it stands for."""
+    return EFFECT[value] if isinstance(value, str) else value
