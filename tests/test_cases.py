@@ -10,7 +10,7 @@ as lines or by its name in `cases/houses`.  Kinds, and what is compared (only wh
 - trick: the cards of a first trick, in any order, and trumps.  ``declarations`` and ``belote``: the points that they
   bring, ``to_winner``: whether the side that won them has them.
 - auction: calls from the first to speak, out of turn with their seat; `totals` of the match, if any.  `refused` is the
-  last call, `turn`, `contract`, `status`, `legal`, `may_also_call`.
+  last call, `turn`, `contract`, `status`, `legal`, `may_also_call`, `hands`.
 - diff: a house file compared with the `other` one.  `written`, `words`, `same`, `different`; see `differences.yaml`.
 - check: house files, of which the first is checked.  `problems` (how many), `line`, `says`; or what was loaded.
 
@@ -161,8 +161,9 @@ def _auction(case: Case, rules: belote.Ruleset) -> Mapping[str, Any]:
     elif last is not None:
         deal = _called(deal, last)
     legal, also = ", ".join(deal.legal()), {seat: ", ".join(calls) for seat, calls in deal.may_also_call().items()}
+    hands = {seat: " ".join(deal.hand(seat)) for seat in rules.seats}
     out = {"refused": refused, "turn": deal.turn, "status": deal.status, "contract": deal.contract, "legal": legal}
-    return {**out, "may_also_call": also}
+    return {**out, "may_also_call": also, "hands": hands}
 
 
 def _called(deal: belote.Deal, call: str | dict[str, str]) -> belote.Deal:

@@ -15,6 +15,7 @@ from belote import Deal, Match, Ruleset
 from belote.rules import auction as auctions
 from belote.rules import belote as belotes
 from belote.rules import (
+    bids,
     declarations,
     doubling,
     effects,
@@ -340,16 +341,24 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 named = [mode for mode in named if rules.mode_name(mode).trumps != "one"] + list(rules.rules.deck.suits)
             rounds[name] = {
                 "levels": rng.choice([levels, [low, low + 7]]),
-                "order": "by_level",
+                "order": rng.choice([o for o in auctions.ORDER.words if o != "by_mode"]),
                 "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
-            if each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
+            if rng.random() < 0.2:
+                rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
+            elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
                 rounds[name] |= {"levels": "none", "order": "by_mode"}
         elif any(step.turn_up for step in rules.rules.deal.values()):
             ranks = rng.sample(rules.rules.deck.ranks, rng.randrange(4))
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
             rounds[name] = {"no_pass": rarely(rng, bound)}
+            weak = {"void": True, "holding_only": rng.sample(rules.rules.deck.ranks, rng.randrange(4, 7))}
+            of_suits = next((mode for mode in rules.modes if rules.mode_name(mode).trumps == "one"), None)
+            refused = {"mode": of_suits, "trumps": word(rng, bids.TRUMPS)}
+            offer = {"asks": {"accepted": "void", "refused": refused}}
+            words = {"annul": weak, "offer": offer} if of_suits else {"annul": weak}
+            rounds[name]["bids"] = {key: words[key] for key in rng.sample(list(words), rng.randrange(len(words) + 1))}
     out["auction"] = {"rounds": rounds}
     if rng.random() < 0.9:
         out["auction"]["doubling"] = rarely(rng, _doubling(rng, rules, rounds))
@@ -447,7 +456,7 @@ def test_random_houses_differ() -> None:
     assert {"auction", "penalties"} <= said
     text = json.dumps(houses)
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *testing.EQUAL.words, *scoring.WHEN.words]
-    words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times"]
+    words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times", "void", "asks"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
     words += held_points.GO_TO.words
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from belote.cards import bits
 from belote.compare.building import asked, pair, played
 from belote.compare.dealing import deal
+from belote.compare.guards import guarded, turned_out
 from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs, told_apart
 from belote.compare.matching import Matching
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
@@ -94,6 +95,8 @@ def _kind(x: Machine, y: Machine, d: Difference) -> str:
         return CALLS
     meant = [{m.written[c]: m.means[c] for c in own.values()} for m, own in zip((x, y), said, strict=True)]
     apart = [(p, meant[1][word]) for word, p in meant[0].items() if p != meant[1][word]]
+    if any(p[0] == q[0] == "void" and p[:3] == q[:3] for p, q in apart):  # what differs is who may say it
+        return CALLS
     return WORTH if all(p[:2] == q[:2] and p[3:] == q[3:] for p, q in apart) else MEANS
 
 
@@ -174,7 +177,13 @@ def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
         keys = ("seat", "may_also_call") if d.kind == BETWEEN else ("seat", "legal")
         return {"calls": [{key: out["calls"][-1][key] for key in keys if key in out["calls"][-1]}]}
 
-    return asked(p, records[0], records[1], legal) or _played_on(x, y, d, said)
+    found = asked(p, records[0], records[1], legal)
+    for pack in guarded(x, y, points, said, d.up) if found is None else ():
+        for both in packs(x, y, d.up, pack):  # one pack for both, or two questions would have little in common
+            ended_by = (*d.calls[0], last[0]), (*d.calls[1], last[1])
+            laid = x.record(both, ended_by[0], d.totals), y.record(both, ended_by[1], d.totals)
+            found = found or asked(p, laid[0], laid[1], legal)
+    return found or turned_out(x, y, d.calls, said, d.up, d.totals) or _played_on(x, y, d, said)
 
 
 def _points(x: Machine, y: Machine, d: Difference) -> Node:

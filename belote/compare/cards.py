@@ -150,7 +150,7 @@ def _records(
 
 def modes_of(a: Ruleset, b: Ruleset, m: Matching) -> dict[str, list[Pair]]:
     """The compiled modes of both by the key of the mode, one pair for each trump suit, those of both auctions first."""
-    made = [{bid.mode for bid in rules.tables.auction.bids if bid is not None} for rules in (a, b)]
+    made = [rules.tables.auction.made for rules in (a, b)]
     out: dict[str, list[Pair]] = {}
     for i, j in sorted(m.modes, key=lambda pair: pair[0] not in made[0] or pair[1] not in made[1]):
         mode = a.tables.modes[i]
@@ -197,7 +197,7 @@ def _renamed(x: Mode, y: Mode, ranks: int) -> bool:
 def unbid(a: Ruleset, b: Ruleset, pair: Pair) -> str:
     """Why no deal comes to a mode under both rulesets, or nothing."""
     for rules, mode in zip((a, b), pair, strict=True):
-        if not any(bid and rules.tables.modes[bid.mode].name == mode.name for bid in rules.tables.auction.bids):
+        if not any(rules.tables.modes[made].name == mode.name for made in rules.tables.auction.made):
             return f"no bid of {rules.name} makes this mode"
     return ""
 

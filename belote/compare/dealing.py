@@ -17,7 +17,7 @@ from belote.compare.melds import shared_modes
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
 from belote.kernel import deal as kernel
-from belote.kernel.auction import PASS
+from belote.kernel.auction import PASS, TAKER_SPEAKS
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
 
@@ -99,13 +99,15 @@ def _layout(p: Pairing, which: int) -> Layout:
         if step.kind != kernel.ROUND:
             table = kernel.take_step(table, step, pack, 0, -1)
             continue
+        if s.tables.auction.rounds[step.number].speakers == (TAKER_SPEAKS,):
+            continue  # nothing is dealt between the bids and what is asked of the taker
         before.append(table)
         ends = []
         for owner in range(seats):
             end = table
             for later in s.tables.steps[i + 1 :]:
                 end = end if later.kind == kernel.ROUND else kernel.take_step(end, later, pack, 0, owner)
-            ends.append(end)
+            ends.append(end.opened())
         after.append(tuple(ends))
     return Layout(tuple(before), tuple(after))
 
@@ -117,7 +119,7 @@ def _cards(p: Pairing) -> tuple[list[Verdict], int]:
         *zip(x.before, y.before, strict=False),
         *((s, t) for one, other in zip(x.after, y.after, strict=False) for s, t in zip(one, other, strict=True)),
     ]
-    cases = sum((s.hands, s.turned, s.exposed) != (t.hands, t.turned, t.exposed) for s, t in pairs)
+    cases = sum((s.seen(), s.turned, s.exposed) != (t.seen(), t.turned, t.exposed) for s, t in pairs)
     if not cases:
         return [], len(pairs)
     because = "what a pack gives, not the odds" if all(_alike(s, t) for s, t in pairs) else "what is dealt, when"
@@ -129,7 +131,7 @@ def _cards(p: Pairing) -> tuple[list[Verdict], int]:
 
 def _alike(s: kernel.Table, t: kernel.Table) -> bool:
     """Whether as many cards lie in each hand and on the table, if not the same ones."""
-    sizes = [[hand.bit_count() for hand in table.hands] for table in (s, t)]
+    sizes = [[hand.bit_count() for hand in table.seen()] for table in (s, t)]
     return sizes[0] == sizes[1] and (s.turned < 0) == (t.turned < 0) and len(s.exposed) == len(t.exposed)
 
 

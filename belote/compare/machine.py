@@ -28,8 +28,9 @@ class Machine:
     """The auction of a (0) or b (1) of a pairing.
 
     ``turns``: a card is turned up; ``at``: its place in the pack; ``rounds``: the numbers of the rounds as they are
-    held; ``side``: by position; ``behaves[call]``: alike for calls that leave the others the same choice;
-    ``by_word``: bids above all numbers are known by their words, whatever they count as and promise.
+    held; ``visible``: at each, by position, the places of the pack whose cards it looks at, as bits; ``side``: by
+    position; ``behaves[call]``: alike for calls that leave the others the same choice; ``by_word``: bids above all
+    numbers are known by their words, whatever they count as and promise.
     """
 
     def __init__(self, p: Pairing, which: int, by_word: bool = False) -> None:
@@ -42,6 +43,7 @@ class Machine:
         self.side = tuple(self.tables.side[(self.first + i) % seats] for i in range(seats))
         self.rounds: list[int] = []
         self.seen: list[bool] = []
+        self.visible: list[tuple[int, ...]] = []
         self.at = -1
         table = deals.fresh(self.tables.seats)
         pack = range(self.tables.cards)
@@ -49,6 +51,7 @@ class Machine:
             if step.kind == deals.ROUND:
                 self.rounds.append(step.number)
                 self.seen.append(self.at >= 0)
+                self.visible.append(table.seen())
                 continue
             table = deals.take_step(table, step, pack, 0, -1) if step.kind != deals.LEAVE else table
             if step.kind == deals.TURN_UP:
@@ -63,11 +66,13 @@ class Machine:
         bid = self.auction.bids[call]
         if bid is None:
             return (call,)
+        if bid.asks or bid.mode == kernel.NO_MODE:
+            return ("asks", call) if bid.asks else ("void",)
         raised = tuple((step.by, step.times, step.locked > 0, step.totals) for step in self.auction.doublings[call])
         if bid.level:
             return ("level", bid.level, raised)
         r = next(r for r in self.auction.rounds if call in r.calls)
-        over = tuple(c for c in r.calls if (other := self.auction.bids[c]) is not None and call in other.over)
+        over = tuple(c for c, other in enumerate(self.auction.bids) if other is not None and call in other.over)
         return ("over", over, call in r.waiting, raised)
 
     def _meaning(self, call: int) -> Meaning:
@@ -75,10 +80,15 @@ class Machine:
         if bid is None:  # one step at most may be said at a time
             locked = any(step.locked == call for own in self.auction.doublings for step in own)
             return ("step", locked) if call else ("pass",)
+        if bid.mode == kernel.NO_MODE:  # a guard counts with the number of cards that are looked at
+            place = next(i for i, number in enumerate(self.rounds) if call in self.auction.rounds[number].calls)
+            held = self.visible[place][0].bit_count() if bid.only else 0
+            return ("void", bid.asks, bid.answers > 0, bid.only, held)
         mode = self.tables.modes[bid.mode]
-        owner = self._owners() if self.owned and bid.owner else ()
+        owner = self._owners() if self.owned and bid.owner and call not in self.s.filled else ()
         worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
-        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, worth, tricks, owner)
+        asked = ("asked",) if bid.answers else ()  # the contract of who asked
+        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, worth, tricks, owner, *asked)
 
     def _mode(self, key: str) -> tuple[int, str]:
         """A contract mode as a calls it; with a 1 where only b has it."""
@@ -135,11 +145,12 @@ class Machine:
             state = kernel.after_interruption(self.auction, point.state, call % BETWEEN)
         if not state.over:
             return Point(place, state)
-        if state.bid:
-            return Point(CONTRACT, state)
-        if place + 1 == len(self.rounds):
+        if kernel.voided(self.auction, state):
             return Point(VOID, state)
-        return Point(place + 1, kernel.open_round(self.rounds[place + 1], state))
+        for later in range(place + 1, len(self.rounds)):
+            if kernel.held(self.auction, state, self.rounds[later]):
+                return Point(later, kernel.open_round(self.rounds[later], state))
+        return Point(CONTRACT if state.bid else VOID, state)
 
     def behaviour(self, call: int) -> Meaning:
         """What `behaves` says of a call, one out of turn by its caller too."""

@@ -109,4 +109,4 @@ def _kinds(r: Ruleset) -> dict[str, Kind]:
 def is_bid(r: Ruleset, key: str) -> bool:
     """Whether some bid makes a contract mode."""
     t = r.tables
-    return any(bid is not None and r.modes[t.modes[bid.mode].name] == key for bid in t.auction.bids)
+    return any(r.modes[t.modes[made].name] == key for made in t.auction.made)

@@ -4,13 +4,40 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from belote.cards import mask_of
 from belote.errors import NotAllowedError, UnreadableError, short, shown
 from belote.game.frame import Game, Talk
+from belote.game.standing import said_top
 from belote.kernel import declarations
 from belote.kernel.declarations import Declaration
+
+if TYPE_CHECKING:
+    from belote.game.deal import Deal
+
+
+def said_with(deal: Deal, card: int, declare: Iterable[Any] | None, say: object, top: object) -> Talk:
+    """The talk after what is said with a card: declarations, a word for the belote, that it is the strongest left.
+
+    ``declare``, ``say``, ``top``: as for `Deal.apply`.
+
+    Raises:
+        UnreadableError: cards that are no declaration, or neither true nor false where it must be one of them.
+        NotAllowedError: it is said too late, this game has no such word, or it is not true.
+    """
+    game, talk, count = deal._game, deal._talk, deal._count
+    assert game is not None
+    if count < game.window or declare is not None:
+        talk = announce(game, deal._turn, count // game.seats, talk, declare)
+    if say is not True:
+        if say is not False:
+            raise UnreadableError(f"whether the word for the belote is said is true or false, not {shown(say)}")
+    elif card in game.belote:
+        pair = game.belote[card]
+        first = game.play.mode.pairs[pair] & deal._played == 0
+        talk = talk._replace(words=talk.words | 1 << (2 * pair + (0 if first else 1)))
+    return talk if top is False else said_top(deal, card, talk, top)
 
 
 def announce(game: Game, seat: int, trick: int, talk: Talk, declare: Iterable[Any] | None) -> Talk:

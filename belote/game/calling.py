@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belote.errors import NotAllowedError
-from belote.game.frame import Contract, Frame, agreed_contract, deal_on
+from belote.game.frame import Contract, Frame, agreed_contract, deal_on, ended
 from belote.game.setup import seat_number
 from belote.kernel import auction as auctions
 
@@ -36,8 +36,13 @@ def called(deal: Deal, action: str, seat: str | None) -> tuple[Frame, Contract |
     frame = frame._replace(auction=state)
     if not state.over:
         return frame, None, call, by
+    if auctions.voided(a, state):
+        return ended(frame), None, call, by
     agreed = agreed_contract(s, frame.first, state) if state.bid else None
-    return deal_on(frame._replace(step=frame.step + 1), agreed.owner if agreed else -1), agreed, call, by
+    frame = deal_on(frame._replace(step=frame.step + 1), agreed.owner if agreed else -1)
+    if frame.step < len(s.tables.steps):  # there is another round
+        agreed = None
+    return frame, agreed, call, by
 
 
 def _between(frame: Frame, seat: int) -> list[int]:

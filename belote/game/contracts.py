@@ -259,27 +259,34 @@ def reachable(s: Setup, first: int, end: auctions.State, turned: int) -> bool:
 
 
 def _reachable(s: Setup, first: int, end: auctions.State, turned: int) -> bool:
-    """Only passes, the call itself and doublings need trying."""
+    """Only passes, the call itself, one's own bids that it goes over, questions and doublings need trying."""
     a = s.tables.auction
     seats = s.tables.seats
     side = s.side_by_position(first)
+    wanted = end.bid, end.bidder, end.doubled, end.locked
+    goal = a.bids[end.bid]
+    assert goal is not None
     rounds = [step.number for step in s.tables.steps if step.kind == deals.ROUND]
     todo = [(0, auctions.open_round(rounds[0], auctions.START._replace(met=end.met)))]
     seen = set(todo)
     while todo:
         place, state = todo.pop()
         if state.over:
-            if (state.bid, state.bidder, state.doubled, state.locked) == (end.bid, end.bidder, end.doubled, end.locked):
-                return True
-            if not state.bid and place + 1 < len(rounds):
-                following = (place + 1, auctions.open_round(rounds[place + 1], state))
+            later = (i for i in range(place + 1, len(rounds)) if auctions.held(a, state, rounds[i]))
+            next_place = next(later, None)
+            if next_place is not None:
+                following = (next_place, auctions.open_round(rounds[next_place], state))
                 if following not in seen:
                     seen.add(following)
                     todo.append(following)
+            elif (state.bid, state.bidder, state.doubled, state.locked) == wanted:
+                return True
             continue
         for option in auctions.legal_calls(a, state, turned, side):
-            mine = option == end.bid and auctions.speaker(a, state) == end.bidder
-            if option and option >= a.first_bid and not mine:
+            bid = a.bids[option]
+            mine = option == end.bid and (state.asked or auctions.speaker(a, state) == end.bidder)
+            under = option in goal.over and auctions.speaker(a, state) == end.bidder
+            if bid is not None and not bid.asks and not mine and not under:
                 continue
             new = auctions.after(a, state, option, side)
             if (place, new) not in seen and new.spoken <= 4 * seats + 2 * seats * len(a.doublings[end.bid]):

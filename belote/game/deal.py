@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from belote.errors import UnreadableError, shown
 from belote.game.claiming import Claiming
 from belote.game.frame import Contract, Frame, Game, Talk, deal_on, first_frame, read_pack
 from belote.game.given import art_name, read_held, read_totals, whole_number
 from belote.game.setup import Setup, seat_number, setup
-from belote.game.standing import said_top, trick_classes
+from belote.game.standing import trick_classes
 from belote.kernel import auction as auctions
 from belote.kernel import rng, tricks
 from belote.library.ruleset import Ruleset
@@ -153,7 +152,7 @@ class Deal(Claiming):
         options = self._options
         if options is None:
             frame = self._frame
-            self._options = options = frame.setup.legal_calls(frame.first, frame.auction, frame.table.turned)
+            self._options = options = frame.setup.calls_at(frame.first, frame.auction, frame.table, self._turn)
         return options
 
     def _cards(self) -> int:
@@ -228,21 +227,11 @@ class Deal(Claiming):
             from belote.game.history import forbidden
 
             raise forbidden(self, card)
-        talk = self._talk
-        count = self._count
-        if count < game.window or declare is not None:
-            from belote.game.announcing import announce
+        talk, count = self._talk, self._count
+        if count < game.window or card in game.belote or declare is not None or say is not True or top is not False:
+            from belote.game.announcing import said_with
 
-            talk = announce(game, turn, count // game.seats, talk, declare)
-        if say is not True:
-            if say is not False:
-                raise UnreadableError(f"whether the word for the belote is said is true or false, not {shown(say)}")
-        elif card in game.belote:
-            pair = game.belote[card]
-            first = game.play.mode.pairs[pair] & self._played == 0
-            talk = talk._replace(words=talk.words | 1 << (2 * pair + (0 if first else 1)))
-        if top is not False:
-            talk = said_top(self, card, talk, top)
+            talk = said_with(self, card, declare, say, top)
         new = _new(Deal)
         new._frame = self._frame
         new._game = game
@@ -320,14 +309,14 @@ class Deal(Claiming):
         return self.plays()[-lying:] if lying else []
 
     def hand(self, seat: str) -> tuple[str, ...]:
-        """The cards that a seat holds now."""
+        """The cards that a seat holds now and may look at."""
         s = self._frame.setup
         return s.names(self.hands_now()[seat_number(s, seat)])
 
     def hands_now(self) -> tuple[int, ...]:
-        """The hands as sets of cards, by seat in playing order."""
+        """The hands as sets of cards, by seat in playing order, without what lies face down."""
         if self._game is None:
-            return self._frame.table.hands
+            return self._frame.table.seen()
         return tuple(hand & ~self._played for hand in self._game.hands)
 
     def announced(self) -> Announced:

@@ -108,6 +108,8 @@ def agreed_contract(s: Setup, first: int, state: auctions.State) -> Contract:
     if bid.owner:
         side = s.tables.side[taker]
         owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
+    if call in s.filled:
+        owner = first
     return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, bool(state.locked))
 
 
@@ -122,19 +124,26 @@ def first_frame(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int,
 def deal_on(frame: Frame, owner: int = -1) -> Frame:
     """Deal from the frame's step until a round of the auction is due, or all is done.
 
-    Once there is a bid the rounds are passed over, and ``owner`` gets the turned card.
+    Once there is a bid the rounds are passed over but for those of the taker, and ``owner`` gets the turned card.
     """
     step, table, state = frame.step, frame.table, frame.auction
     steps = frame.setup.tables.steps
     while step < len(steps):
         if steps[step].kind == deals.ROUND:
-            if not state.bid:
+            if auctions.held(frame.setup.tables.auction, state, steps[step].number):
                 state = auctions.open_round(steps[step].number, state)
                 break
         elif state.bid or step < frame.setup.last_round:
             table = deals.take_step(table, steps[step], frame.pack, frame.first, owner)
         step += 1
+    if step == len(steps):
+        table = table.opened()
     return frame._replace(step=step, table=table, auction=state)
+
+
+def ended(frame: Frame) -> Frame:
+    """A deal that nobody scores: nothing more is dealt."""
+    return frame._replace(step=len(frame.setup.tables.steps), table=frame.table.opened())
 
 
 def read_pack(s: Setup, pack: object) -> tuple[int, ...]:

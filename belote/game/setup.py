@@ -85,13 +85,19 @@ class Setup:
             for masks in together
         )
         self.last_round = max((i for i, step in enumerate(self.tables.steps) if step.kind == deals.ROUND), default=-1)
+        # the calls of rounds that are held after the hands were filled, the first seat's with the turned card
+        steps = self.tables.steps
+        filled = next((i for i, step in enumerate(steps) if step.owner == deals.TAKER), len(steps))
+        later = (step.number for step in steps[filled:] if step.kind == deals.ROUND)
+        self.filled = {call for number in later for call in self.tables.auction.rounds[number].calls}
         self.written: dict[int, tuple[str, ...]] = {}
         self._by_suit = [self._suit_names(suit) for suit in range(self.tables.suits)]
         # (mode, word or "" where nothing is bid) → the calls that make it; word → what the bid is worth, its tricks
         self.calls_by: dict[tuple[int, str], list[int]] = {}
         self.bids: dict[str, tuple[int, int]] = {}
+        self.guards = any(bid is not None and bid.only for bid in self.tables.auction.bids)  # hands decide what is said
         for call, bid in enumerate(self.tables.auction.bids):
-            if bid is not None:
+            if bid is not None and bid.mode != auctions.NO_MODE:
                 name = ruleset.calls[call]
                 self.calls_by.setdefault((bid.mode, name.word if name.level else ""), []).append(call)
                 if name.level:
@@ -99,15 +105,23 @@ class Setup:
         self.reached: dict[tuple[int, ...], bool] = {}
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 
+    def calls_at(
+        self, first: int, state: auctions.State, table: deals.Table, seat: int
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        """The legal calls of a seat, as numbers and as written; its hand counts only where a call asks for one."""
+        return self.legal_calls(first, state, table.turned, table.seen()[seat] if self.guards else 0)
+
     def side_by_position(self, first: int) -> tuple[int, ...]:
         """The side of each speaker, from the first seat after the dealer."""
         seats = self.tables.seats
         return tuple(self.tables.side[(first + p) % seats] for p in range(seats))
 
-    def _legal_calls(self, first: int, state: auctions.State, turned: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def _legal_calls(
+        self, first: int, state: auctions.State, turned: int, hand: int
+    ) -> tuple[tuple[int, ...], tuple[str, ...]]:
         """The legal calls of an auction, as numbers and as written."""
         side = self.side_by_position(first)
-        calls = tuple(auctions.legal_calls(self.tables.auction, state, turned, side))
+        calls = tuple(auctions.legal_calls(self.tables.auction, state, turned, side, hand))
         return calls, tuple(self.speech.written[call] for call in calls)
 
     def _play(self, number: int, mode: Mode) -> ModePlay:

@@ -26,6 +26,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
     me = seat_number(s, seat)
     name = s.seats[me]
     hands = deal.hands_now()
+    held = deal._frame.table.hands if deal._game is None else hands  # what lies face down is counted too
     turn = deal.turn
     out: dict[str, Any] = {
         "ruleset": s.ruleset.name,
@@ -34,7 +35,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         "status": deal.status,
         "turn": turn,
         "hand": list(s.names(hands[me])),
-        "cards_held": {other: hands[i].bit_count() for i, other in enumerate(s.seats)},
+        "cards_held": {other: held[i].bit_count() for i, other in enumerate(s.seats)},
         "turned": s.labels.names[deal._frame.table.turned] if deal._frame.table.turned >= 0 else None,
         "exposed": [s.labels.names[c] for c in deal._frame.table.exposed],
         "calls": [{"seat": who, "call": call} for who, call in deal.calls()],

@@ -49,8 +49,8 @@ class Gear:
 
     def work(self, f: Flat) -> Work:
         """Room for the deals of these tables."""
-        sizes = {"pack": f.cards, "hands": f.seats, "keys": f.seats, "best": f.seats, "seats": f.seats}
-        sizes |= {"position_side": f.seats, "reach": 2 * len(f.worth), "found": 2}
+        by_seat = ("hands", "hidden", "keys", "best", "seats", "position_side")
+        sizes = dict.fromkeys(by_seat, f.seats) | {"pack": f.cards, "reach": 2 * len(f.worth), "found": 2}
         sizes |= {"winners": f.hand_size, "brought": f.hand_size}
         return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))
 

@@ -76,6 +76,7 @@ def kernel_modules() -> list[types.ModuleType]:
         counted,
         counting,
         deal,
+        dealing,
         doubling,
         effects,
         match,
@@ -97,7 +98,7 @@ def kernel_modules() -> list[types.ModuleType]:
 
     solver = [solving_tables, solving_order, solving_search, solving]
     law = [bits, rng, tables, tricks, effects, outcomes, match, counting, melds, doubling, bidding, deal]
-    return [*law, room, counted, players, playout, matches, tally, *solver]
+    return [*law, room, counted, players, dealing, playout, matches, tally, *solver]
 
 
 @lru_cache(maxsize=1)

@@ -15,18 +15,24 @@ from belote.kernel.bidding import (
     ANY_SUIT,
     AROUND,
     ASCENDING,
+    NEXT_ANSWERS,
+    NO_MODE,
+    NO_QUESTION,
     OTHER_SUIT,
     PASS,
+    SAME_ANSWERS,
     START,
+    TAKER_SPEAKS,
     TURNED_SUIT,
     State,
 )
 from belote.kernel.doubling import AFTER_ROUNDS, ANY_TIME, DEFENCE, IN_TURN, TAKERS
 
 __all__ = [
-    "AFTER_ROUNDS", "ANY_SUIT", "ANY_TIME", "AROUND", "ASCENDING", "DEFENCE", "IN_TURN", "OTHER_SUIT", "PASS", "START",
-    "TAKERS", "TURNED_SUIT", "Auction", "Bid", "Doubling", "Round", "State", "after", "after_interruption",
-    "auction_start", "legal_calls", "open_round", "out_of_turn", "speaker", "times",
+    "AFTER_ROUNDS", "ANY_SUIT", "ANY_TIME", "AROUND", "ASCENDING", "DEFENCE", "IN_TURN", "NEXT_ANSWERS", "NO_MODE",
+    "NO_QUESTION", "OTHER_SUIT", "PASS", "SAME_ANSWERS", "START", "TAKERS", "TAKER_SPEAKS", "TURNED_SUIT", "Auction",
+    "Bid", "Doubling", "Round", "State", "after", "after_interruption", "auction_start", "held", "legal_calls",
+    "open_round", "out_of_turn", "speaker", "times", "voided",
 ]  # fmt: skip
 
 
@@ -35,7 +41,9 @@ class Bid(NamedTuple):
 
     ``seats``: positions, as bits; ``not_turned``: ranks of the turned card that forbid it, as bits; ``over``: calls
     of its round that it may go over; ``level``: its height among ascending bids (0: none); ``worth``: what the term
-    ``bid`` is worth; ``tricks``: how many it promises; ``owner``: 1 where the turned card goes to the partner.
+    ``bid`` is worth; ``tricks``: how many it promises; ``owner``: 1 where the turned card goes to the partner;
+    ``only``: the ranks of which the whole hand must be, as bits (0: any hand); ``asks``: who answers, where it is a
+    question; ``answers``: the question that it answers, 0 for none.
     """
 
     mode: int
@@ -48,6 +56,9 @@ class Bid(NamedTuple):
     worth: int
     tricks: int
     owner: int
+    only: int = 0
+    asks: int = bidding.NO_QUESTION
+    answers: int = 0
 
 
 class Doubling(NamedTuple):
@@ -68,7 +79,8 @@ class Round(NamedTuple):
     """A round: its shape, who speaks (positions in order), who may not pass and when, and its bids.
 
     ``bound``: positions that may not pass, as bits; ``bound_turned``: only where the turned card has one of these
-    ranks, as bits (0: always); ``waiting``: bids that a later one may go over.
+    ranks, as bits (0: always); ``waiting``: bids that a later one may go over; ``equal``: where bids rise, one of the
+    same height goes over too.
     """
 
     kind: int
@@ -78,6 +90,7 @@ class Round(NamedTuple):
     calls: tuple[int, ...]
     waiting: frozenset[int]
     passes: int
+    equal: bool = False
 
 
 class AuctionTables(NamedTuple):
@@ -101,7 +114,7 @@ class Auction(AuctionTables):
 
     def times_of(self, wanted: Callable[[Bid], bool]) -> list[int]:
         """What some bid of those wanted can be multiplied by, from 1 for none."""
-        ladders = (own for bid, own in zip(self.bids, self.doublings, strict=True) if bid and wanted(bid))
+        ladders = (own for bid, own in zip(self.bids, self.doublings, strict=True) if bid and own and wanted(bid))
         return sorted({1, *(step.times for own in ladders for step in own)})
 
     @cached_property
@@ -118,6 +131,11 @@ class Auction(AuctionTables):
     def code(self) -> tuple[int, ...]:
         """The flat form that `belote.kernel.bidding` reads."""
         return auction_code(self)
+
+    @cached_property
+    def made(self) -> frozenset[int]:
+        """The modes that some bid makes."""
+        return frozenset(bid.mode for bid in self.bids if bid is not None and bid.mode != bidding.NO_MODE)
 
 
 def _conditions(a: AuctionTables) -> tuple[tuple[int, int], ...]:
@@ -141,18 +159,31 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
     code += [ifs, len(conditions)]
     listed: list[int] = []
     waiting: set[int] = set()
-    above: dict[int, int] = {}  # the first call of its round that is higher
+    above: dict[int, int] = {}  # the first call of its round that goes over it, where bids rise
+    lowest: dict[int, int] = {}  # the end of the calls from it on that hold the lowest left of every mode
     for r in a.rounds:
-        first = r.calls[-1] + 1 if r.calls else 0
+        higher = same = r.calls[-1] + 1 if r.calls else 0
+        level = -1
+        seen: dict[int, int] = {}
         for call in reversed(r.calls):
-            bid, other = a.bids[call], a.bids[call + 1] if call + 1 <= r.calls[-1] else None
-            if bid is not None and other is not None and other.level > bid.level:
-                first = call + 1
-            above[call] = first
+            bid = a.bids[call]
+            assert bid is not None
+            if bid.level != level:
+                level, higher = bid.level, call + 1
+            above[call] = higher
+            seen[bid.mode] = call
+            lowest[call] = 1 + max(seen.values())
+        for call in r.calls if r.equal else ():
+            bid = a.bids[call]
+            assert bid is not None
+            if bid.level != level or call == r.calls[0]:
+                level, same = bid.level, call
+            above[call] = same
     for r in a.rounds:
         waiting |= r.waiting
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
         code += [r.kind, len(r.speakers), lists + len(listed), r.bound, r.bound_turned, *ends, r.passes]
+        code += [int(r.speakers == (bidding.TAKER_SPEAKS,))]
         listed += r.speakers
     for call, bid in enumerate(a.bids):
         if bid is None:
@@ -160,6 +191,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
             continue
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
         code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0)]
+        code += [lowest.get(call, 0), bid.only, bid.asks, bid.answers]
         code += [len(a.doublings[call]), ladder_at[a.doublings[call]]]
         listed += sorted(bid.over)
     code += [x for over_under in conditions for x in over_under]
@@ -185,10 +217,13 @@ def speaker(a: Auction, s: State) -> int:
     return bidding.position_to_speak(a.code, s)
 
 
-def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...]) -> list[int]:
-    """The calls that the speaker may make, in order; ``turned``: the card turned up or -1; ``side`` by position."""
+def legal_calls(a: Auction, s: State, turned: int, side: tuple[int, ...], hand: int = 0) -> list[int]:
+    """The calls that the speaker may make, in order; ``turned``: the card turned up or -1; ``side`` by position.
+
+    ``hand``: what the speaker sees of its own; 0: what may be said with some hand or other.
+    """
     out = [0] * len(a.bids)
-    return out[: bidding.calls_into(a.code, s, turned, side, out)]
+    return out[: bidding.calls_into(a.code, s, turned, side, hand, out)]
 
 
 def after(a: Auction, s: State, call: int, side: tuple[int, ...]) -> State:
@@ -206,6 +241,16 @@ def out_of_turn(a: Auction, s: State, side: tuple[int, ...], position: int) -> l
 def after_interruption(a: Auction, s: State, call: int) -> State:
     """The state after a call that was made out of turn."""
     return bidding.interrupted(a.code, s, call)
+
+
+def held(a: Auction, s: State, number: int) -> bool:
+    """Whether a round is due: any while there is no bid; one that asks the taker where a bid of it goes over that."""
+    return bidding.is_held(a.code, s, number)
+
+
+def voided(a: Auction, s: State) -> bool:
+    """Whether what stands ends the deal without a score."""
+    return bidding.voids(a.code, s)
 
 
 def times(a: Auction, s: State) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
+from belote.kernel.bits import lowest
 from belote.kernel.doubling import (
     AFTER_ROUNDS,
     ANY_TIME,
@@ -27,22 +28,30 @@ PASS = 0
 AROUND, ASCENDING = range(2)
 # which suit a bid may name, seen from the turned card
 ANY_SUIT, TURNED_SUIT, OTHER_SUIT = range(3)
+# what a bid makes instead of a contract: the end of a deal that nobody scores
+NO_MODE = -1
+# instead of a position: whoever holds the bid
+TAKER_SPEAKS = -1
+# who answers a question: nobody (it is none), the next seat, or the seat itself
+NO_QUESTION, NEXT_ANSWERS, SAME_ANSWERS = range(3)
 
 (AT_SEATS, AT_RANKS, AT_TIMING, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_BIDS, AT_IFS, AT_IF_COUNT,
  HEAD) = range(11)  # fmt: skip
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
- ROUND_SIZE) = range(9)  # fmt: skip
+ ROUND_STANDING, ROUND_SIZE) = range(10)  # fmt: skip
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
- BID_OVER, BID_OVER_AT, BID_NEXT, BID_STEPS, BID_STEPS_AT, BID_SIZE) = range(16)  # fmt: skip
+ BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_STEPS, BID_STEPS_AT,
+ BID_SIZE) = range(20)  # fmt: skip
 
 
 class State(NamedTuple):
     """Where an auction stands.
 
     ``round``: its number; ``spoken``: how many have spoken in it; ``bid``: the standing bid, 0 for none; ``bidder``:
-    the position that made it; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round is over.
-    ``locked``: 1 where the last step said locks trump leads; ``answering``: the position that may raise a contract once
-    the rounds are over, else -1; ``met``: the conditions on the totals of the match that hold, as bits.
+    the position that made it, or asks; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round
+    is over; ``asked``: the call that waits for its answer, 0 for none; ``locked``: 1 where the last step said locks
+    trump leads; ``answering``: the position that may raise a contract once the rounds are over, else -1; ``met``: the
+    conditions on the totals of the match that hold, as bits.
     """
 
     round: int
@@ -52,34 +61,39 @@ class State(NamedTuple):
     passes: int
     doubled: int
     over: bool
+    asked: int
     locked: int
     answering: int
     met: int
 
 
-START = State(0, 0, 0, -1, 0, 0, False, 0, -1, 0)
+START = State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, 0)
 
 
 def begun(a: Sequence[int], totals: Sequence[int]) -> State:
     """The state before the first round, at these totals of the match by side."""
     met = conditions_met(a, a[AT_IFS], a[AT_IF_COUNT], totals)
-    return State(0, 0, 0, -1, 0, 0, False, 0, -1, met)
+    return State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, met)
 
 
 def opened(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, state.locked, -1, state.met)
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0, state.locked, -1, state.met)
 
 
 def position_to_speak(a: Sequence[int], s: State) -> int:
     """The position that is to speak."""
     if s.answering >= 0:
         return s.answering
+    if s.asked:
+        answers = s.bidder + (a[a[AT_BIDS] + BID_SIZE * s.asked + BID_ASKS] == NEXT_ANSWERS)
+        return answers if answers < a[AT_SEATS] else 0
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     turn = s.spoken
     while turn >= a[r + ROUND_SPEAKERS]:  # quicker than to divide
         turn -= a[r + ROUND_SPEAKERS]
-    return a[a[r + ROUND_SPEAKERS_AT] + turn]
+    position = a[a[r + ROUND_SPEAKERS_AT] + turn]
+    return position if position != TAKER_SPEAKS else s.bidder
 
 
 def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
@@ -88,7 +102,7 @@ def may_pass(a: Sequence[int], s: State, turned: int) -> bool:
     bound = a[r + ROUND_BOUND] >> position_to_speak(a, s) & 1
     if a[r + ROUND_TURNED]:
         bound &= a[r + ROUND_TURNED] >> turned % a[AT_RANKS] if turned >= 0 else 0
-    return s.bid > 0 or bound == 0
+    return s.asked == 0 and (s.bid > 0 or bound == 0)
 
 
 def next_step(a: Sequence[int], s: State) -> int:
@@ -125,14 +139,27 @@ def interrupted(a: Sequence[int], s: State, call: int) -> State:
     doubled = s.doubled + 1
     locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
     ends = a[AT_CLOSES] == 1 and doubled == a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS]
-    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, locked, -1, s.met)
+    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, 0, locked, -1, s.met)
 
 
-def may_bid(a: Sequence[int], s: State, call: int, turned: int) -> bool:
-    """Whether the speaker may make a bid of the round."""
+def holds_only(a: Sequence[int], hand: int, ranks: int) -> bool:
+    """Whether a hand has cards of these ranks (as bits) only."""
+    while hand:
+        if not ranks >> lowest(hand) % a[AT_RANKS] & 1:
+            return False
+        hand &= hand - 1
+    return True
+
+
+def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bool:
+    """Whether the speaker may make a bid of the round; ``hand``: the cards that it sees, 0 where they do not matter."""
     if s.answering >= 0 or (s.doubled and a[AT_CLOSES]):
         return False
     b = a[AT_BIDS] + BID_SIZE * call
+    if a[b + BID_ANSWERS] != s.asked:
+        return False
+    if a[b + BID_ONLY] and not holds_only(a, hand, a[b + BID_ONLY]):
+        return False
     if not a[b + BID_SEATS] >> position_to_speak(a, s) & 1:
         return False
     if turned >= 0:
@@ -162,10 +189,12 @@ def bids_left(a: Sequence[int], s: State) -> int:
     return a[r + ROUND_END] - first
 
 
-def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out: MutableSequence[int]) -> int:
+def calls_into(
+    a: Sequence[int], s: State, turned: int, side: Sequence[int], hand: int, out: MutableSequence[int]
+) -> int:
     """Fill in the calls that the speaker may make, in order; gives how many.
 
-    ``turned``: the card turned up or -1; ``side`` by position.
+    ``turned``: the card turned up or -1; ``side`` by position; ``hand``: what the speaker sees of its own, or 0.
     """
     n = 0
     if may_pass(a, s, turned):
@@ -180,7 +209,7 @@ def calls_into(a: Sequence[int], s: State, turned: int, side: Sequence[int], out
             n += 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-        if may_bid(a, s, call, turned):
+        if may_bid(a, s, call, turned, hand):
             out[n] = call
             n += 1
     return n
@@ -193,13 +222,18 @@ def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> Sta
     bidder = s.bidder
     passes = 0
     doubled = s.doubled
+    asked = 0
     locked = s.locked
     is_bid = call >= a[AT_FIRST_BID]
     if call == PASS:
         passes = s.passes + 1
     elif is_bid:
-        bid = call
-        bidder = position_to_speak(a, s)
+        if s.asked == 0:  # an answer makes it the contract of who asked
+            bidder = position_to_speak(a, s)
+        if a[a[AT_BIDS] + BID_SIZE * call + BID_ASKS]:
+            asked = call
+        else:
+            bid = call
         doubled = 0
         locked = 0
     else:
@@ -210,14 +244,14 @@ def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> Sta
     b = a[AT_BIDS] + BID_SIZE * bid
     if a[r + ROUND_KIND] == AROUND:
         ends = s.spoken + 1 == a[r + ROUND_SPEAKERS]
-        if is_bid and not a[b + BID_WAITING]:
-            ends = True
+        if is_bid and not a[a[AT_BIDS] + BID_SIZE * call + BID_WAITING]:
+            ends = asked == 0
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
         if doubled > 0 and doubled == a[b + BID_STEPS] and a[AT_CLOSES]:
             ends = True
-    new = State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, locked, -1, s.met)
-    if ends and bid and a[AT_TIMING] == AFTER_ROUNDS:
+    new = State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met)
+    if ends and bid and a[AT_TIMING] == AFTER_ROUNDS and not is_asked_again(a, new):
         return raised_after(a, new, side, new.spoken, 0, 0, 0)
     return new
 
@@ -226,13 +260,39 @@ def raised_after(
     a: Sequence[int], s: State, side: Sequence[int], spoken: int, passes: int, doubled: int, locked: int
 ) -> State:
     """The state as the rounds are over, or after a call since: the next of the side that may raise, or the end."""
-    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, locked, -1, s.met)
+    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, 0, locked, -1, s.met)
     step = next_step(a, new)
     if step < 0:
         return new
     before = s.answering if doubled == s.doubled else -1
     position = answering_after(a, step, side, s.bidder, before)
-    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, locked, position, s.met)
+    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, 0, locked, position, s.met)
+
+
+def is_held(a: Sequence[int], s: State, number: int) -> bool:
+    """Whether a round is due: any while there is no bid; one that asks the taker where a bid of it goes over that."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * number
+    if not a[r + ROUND_STANDING]:
+        return s.bid == 0
+    for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
+        b = a[AT_BIDS] + BID_SIZE * call
+        for i in range(a[b + BID_OVER]):
+            if a[a[b + BID_OVER_AT] + i] == s.bid:
+                return True
+    return False
+
+
+def is_asked_again(a: Sequence[int], s: State) -> bool:
+    """Whether the taker is asked once more in a later round; such rounds are held after those before them."""
+    for number in range(s.round + 1, (a[AT_BIDS] - a[AT_ROUNDS]) // ROUND_SIZE):  # noqa: SIM110 (a loop compiles)
+        if is_held(a, s, number):
+            return True
+    return False
+
+
+def voids(a: Sequence[int], s: State) -> bool:
+    """Whether what stands ends the deal without a score."""
+    return s.bid > 0 and a[a[AT_BIDS] + BID_SIZE * s.bid + BID_MODE] == NO_MODE
 
 
 def multiplier(a: Sequence[int], s: State) -> int:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from belote.kernel.bits import popcount
 
 # kinds of steps; the argument of each is in brackets
-PACKET, TURN_UP, ROUND, FILL, LEAVE = range(5)  # (cards), (cards), (round), (cards in hand), (cards shown)
+PACKET, TURN_UP, ROUND, FILL, LEAVE, HIDE = range(6)  # (cards), (cards), (round), (cards in hand), (shown), (cards)
 # who owns the turned card when the hands are filled
 NOBODY, TAKER = range(2)
 
@@ -22,12 +22,26 @@ class Step(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The cards as they lie: hands by seat, the next card of the stock, the turned card or -1, cards shown."""
+    """The cards as they lie: hands by seat, the next card of the stock, the turned card or -1, cards shown.
+
+    ``hidden``: by seat, the cards of the hand that lie face down until the auction is over; empty where none do.
+    """
 
     hands: tuple[int, ...]
     stock: int
     turned: int
     exposed: tuple[int, ...]
+    hidden: tuple[int, ...] = ()
+
+    def seen(self) -> tuple[int, ...]:
+        """By seat, the cards that it may look at."""
+        if not self.hidden:
+            return self.hands
+        return tuple(hand & ~hidden for hand, hidden in zip(self.hands, self.hidden, strict=True))
+
+    def opened(self) -> Table:
+        """The table once the auction is over: everybody looks at the whole hand."""
+        return self._replace(hidden=()) if self.hidden else self
 
 
 def fresh(seats: int) -> Table:
@@ -38,17 +52,21 @@ def fresh(seats: int) -> Table:
 def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int) -> Table:
     """The table after a step that is not a round of the auction.
 
-    ``first``: the first seat after the dealer; ``owner``: the seat that the turned card goes to, or -1.
+    ``first``: the first seat after the dealer; ``owner``: the seat that the turned card goes to, -1 where nobody has
+    taken yet: then it goes to the first.
     """
     if step.kind == TURN_UP:
-        return Table(t.hands, t.stock + step.number, pack[t.stock + step.number - 1], t.exposed)
+        return t._replace(stock=t.stock + step.number, turned=pack[t.stock + step.number - 1])
     if step.kind == LEAVE:
-        return Table(t.hands, t.stock, t.turned, tuple(pack[len(pack) - step.number :]))
+        return t._replace(exposed=tuple(pack[len(pack) - step.number :]))
     hands = list(t.hands)
-    stock = hand_out(
-        hands, pack, t.stock, step.number, step.kind == FILL, first, owner if step.owner == TAKER else -1, t.turned
-    )
-    return Table(tuple(hands), stock, t.turned, t.exposed)
+    to = -1 if step.owner != TAKER else owner if owner >= 0 else first
+    stock = hand_out(hands, pack, t.stock, step.number, step.kind == FILL, first, to, t.turned)
+    hidden = t.hidden
+    if step.kind == HIDE:
+        down = [new & ~old for new, old in zip(hands, t.hands, strict=True)]
+        hidden = tuple(old | new for old, new in zip(hidden or (0,) * len(hands), down, strict=True))
+    return Table(tuple(hands), stock, t.turned, t.exposed, hidden)
 
 
 def hand_out(

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from belote.kernel.counting import first_there
+from belote.kernel.dealing import seat_at
 from belote.kernel.flat import Flat
 from belote.kernel.match import Last, release_into, winner_of
-from belote.kernel.playout import (
-    CAPOT,
-    NO_CAPOT,
-    OUTCOME,
-    ROW,
-    SCORED,
-    TAKER,
-    VOID,
-    WINS,
-    Work,
-    play_deal,
-    seat_at,
-)
+from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, WINS, Work, play_deal
 
 LONGEST = 10_000  # deals of a match that does not end
 

@@ -12,12 +12,16 @@ from belote.kernel.bidding import (
     ASCENDING,
     AT_BIDS,
     AT_ROUNDS,
+    BID_ASKS,
+    BID_LEVEL,
+    BID_LOWEST,
     BID_MODE,
-    BID_NEXT,
     BID_OWNER,
     BID_SIZE,
     BID_TRICKS,
     BID_WORTH,
+    NEXT_ANSWERS,
+    NO_MODE,
     PASS,
     ROUND_END,
     ROUND_FIRST,
@@ -39,11 +43,12 @@ RANDOM, SENSIBLE = range(2)
 PLAYERS = ("random", "sensible")
 UNIT = 1000  # of strengths
 UNKNOWN = -(1 << 40)
+TAKEN_BACK = 2  # so often each may speak before no equal bid goes over another any more
 CARE = 8  # such a part of what cards not seen would bring is left out
 NERVE = 4  # such a part of all points is expected beyond what makes the takers fail, before it is doubled
 
 
-def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bits: int) -> int:
+def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], hand: int, bits: int) -> int:
     """One of the legal calls, each as likely as the others; ``bits``: 32 random ones."""
     before = 0
     passing = may_pass(a, s, turned)
@@ -59,7 +64,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
         bids = bids_left(a, s)
     else:
         for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-            if may_bid(a, s, call, turned):
+            if may_bid(a, s, call, turned, hand):
                 bids += 1
     n = bits * (before + bids) >> 32
     if n < before:
@@ -70,7 +75,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], bi
     if ascending:
         return a[r + ROUND_END] - bids + n
     for call in range(a[r + ROUND_FIRST], a[r + ROUND_END]):
-        if may_bid(a, s, call, turned):
+        if may_bid(a, s, call, turned, hand):
             if n == 0:
                 return call
             n -= 1
@@ -82,7 +87,7 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
 
     ``owner``: the turned card would be its own.  Cards not seen bring a little less than their average.
     """
-    if owner and turned >= 0:
+    if owner and turned >= 0 and popcount(hand) < f.hand_size:  # a full hand has been given all that it gets
         hand |= 1 << turned
     own = 0
     seen = popcount(hand)
@@ -131,19 +136,30 @@ def sensible_call(
         return PASS
     for i in range(len(reach)):
         reach[i] = UNKNOWN
+    equal = -1  # a height at which nothing more is said
     first = a[r + ROUND_FIRST]
     end = a[r + ROUND_END]
     if a[r + ROUND_KIND] == ASCENDING:  # more is never asked for less: the lowest bids are all that count
         first = end - bids_left(a, s)
         if first < end:
-            end = a[a[AT_BIDS] + BID_SIZE * first + BID_NEXT]
+            end = a[a[AT_BIDS] + BID_SIZE * first + BID_LOWEST]
+            if s.bid and s.spoken >= TAKEN_BACK * f.seats:
+                equal = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_LEVEL]
     for call in range(first, end):
-        if not may_bid(a, s, call, turned):
+        if not may_bid(a, s, call, turned, hand):
             continue
         b = a[AT_BIDS] + BID_SIZE * call
-        if a[b + BID_TRICKS] and not bound:
-            continue  # a promise of tricks is not for such a player
+        if (a[b + BID_TRICKS] == f.hand_size and not bound) or a[b + BID_LEVEL] == equal:
+            continue  # to promise all tricks is not for such a player
         mode = a[b + BID_MODE]
+        if mode == NO_MODE:  # a deal that nobody scores is as good as one that brings what it asks for
+            if a[b + BID_ASKS] == NEXT_ANSWERS:
+                continue  # such a player asks nothing
+            more = -1 if a[b + BID_ASKS] else 0
+            if (more == 0 or bound) and more > most:
+                best = call
+                most = more
+            continue
         owner = 1 if a[b + BID_OWNER] == 0 else 0
         if reach[2 * mode + owner] == UNKNOWN:
             reach[2 * mode + owner] = expected(f, mode, hand, seat, turned, owner == 1)
@@ -156,9 +172,10 @@ def sensible_call(
 
 def asked(f: Flat, call: int, mode: int) -> int:
     """What a contract asks for: what is bid, or more than half of what is in play."""
-    worth = f.auction[f.auction[AT_BIDS] + BID_SIZE * call + BID_WORTH]
+    b = f.auction[AT_BIDS] + BID_SIZE * call
     in_play = f.worth[mode] * f.hand_size * f.seats // f.cards
-    return max(worth, in_play // 2 + 1)
+    promised = in_play * f.auction[b + BID_TRICKS] // f.hand_size
+    return max(f.auction[b + BID_WORTH], promised, in_play // 2 + 1)
 
 
 def sensible_card(f: Flat, mode: int, legal: int, left: int, led: int, best: int, partner: bool, last: bool) -> int:

@@ -8,27 +8,15 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from belote.kernel.bidding import (
-    AT_BIDS,
-    BID_MODE,
-    BID_OWNER,
-    BID_SIZE,
-    BID_TRICKS,
-    BID_WORTH,
-    State,
-    begun,
-    following,
-    multiplier,
-    opened,
-    position_to_speak,
-)
+from belote.kernel.bidding import AT_BIDS, BID_MODE, BID_SIZE, BID_TRICKS, BID_WORTH, multiplier, voids
 from belote.kernel.counted import declare, find_in_trick, keep_declared
-from belote.kernel.deal import FILL, LEAVE, ROUND, TURN_UP, hand_out
+from belote.kernel.deal import hand_out
+from belote.kernel.dealing import bid_and_deal, seat_at
 from belote.kernel.effects import NUMBER, outright
-from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
+from belote.kernel.flat import Flat
 from belote.kernel.match import BY_BELOTE
 from belote.kernel.outcomes import FAILED, MADE, Count, settle_into
-from belote.kernel.players import RANDOM, SENSIBLE, random_call, random_card, sensible_call, sensible_card
+from belote.kernel.players import RANDOM, SENSIBLE, random_card, sensible_card
 from belote.kernel.rng import draw, shuffle, start
 from belote.kernel.room import (
     BELOTES_DEFENCE,
@@ -91,75 +79,11 @@ __all__ = [
     "WINS",
     "Work",
     "all_random",
-    "bid_and_deal",
-    "owner_of",
     "play_deal",
     "play_deals",
     "play_hands",
     "play_tricks",
-    "seat_at",
 ]
-
-
-def bid_and_deal(
-    f: Flat, w: Work, first: int, players: Sequence[int], thinking: bool, state: tuple[int, int]
-) -> tuple[State, tuple[int, int]]:
-    """Deal the pack out, with the auction in between; gives where the auction ended.
-
-    The totals of the match at which it is held are those of ``w``.
-    """
-    a = f.auction
-    for seat in range(f.seats):
-        w.hands[seat] = 0
-        w.position_side[seat] = f.side[seat_at(f, first, seat)]
-    steps = len(f.steps) // STEP_SIZE
-    s = begun(a, w.totals)
-    stock = 0
-    turned = -1
-    owner = -1
-    for step in range(steps):
-        kind = f.steps[step * STEP_SIZE + STEP_KIND]
-        number = f.steps[step * STEP_SIZE + STEP_NUMBER]
-        if kind == ROUND:
-            if s.bid == 0:
-                s = opened(number, s)
-                while not s.over:
-                    position = position_to_speak(a, s)
-                    seat = seat_at(f, first, position)
-                    bits, state = draw(state)
-                    if thinking and players[seat] == SENSIBLE:
-                        call = sensible_call(f, s, turned, w.position_side, w.hands[seat], seat, w.reach)
-                    else:
-                        call = random_call(a, s, turned, w.position_side, bits)
-                    s = following(a, s, call, w.position_side)
-                owner = owner_of(f, first, s)
-        elif s.bid == 0 and step > f.last_round:
-            break
-        elif kind == TURN_UP:
-            turned = w.pack[stock + number - 1]
-            stock += number
-        elif kind != LEAVE:
-            to = owner if f.steps[step * STEP_SIZE + STEP_OWNER] else -1
-            stock = hand_out(w.hands, w.pack, stock, number, kind == FILL, first, to, turned)
-    return s, state
-
-
-def seat_at(f: Flat, first: int, position: int) -> int:
-    """The seat that is so many places after the first one."""
-    seat = first + position
-    return seat if seat < f.seats else seat - f.seats
-
-
-def owner_of(f: Flat, first: int, s: State) -> int:
-    """The seat that the turned card goes to, or -1."""
-    if s.bid == 0:
-        return -1
-    taker = seat_at(f, first, s.bidder)
-    if f.auction[f.auction[AT_BIDS] + BID_SIZE * s.bid + BID_OWNER]:
-        for seat in range(f.seats):
-            if seat != taker and f.side[seat] == f.side[taker]:
-                return seat
-    return taker
 
 
 def play_tricks(
@@ -291,7 +215,7 @@ def play_deal(
     row[DEALER_SIDE] = f.side[dealer]
     row[FIRST_SIDE] = f.side[first]
     row[CALLS] = s.spoken
-    if s.bid == 0:
+    if s.bid == 0 or voids(f.auction, s):
         row[OUTCOME] = VOID
         return
     b = f.auction[AT_BIDS] + BID_SIZE * s.bid
@@ -306,7 +230,7 @@ def play_deal(
         w.belote[side] = 0
         w.runs[side] = 0
         w.fours[side] = 0
-        w.hidden[side] = 0
+        w.absorbed[side] = 0
         w.order[side] = -1
     sides = 0
     seen = 0

@@ -7,12 +7,19 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
-from belote.kernel import auction as kernel
+from belote.errors import listed
+from belote.rules.bids import (
+    Bid,
+    Positions,
+    bid_faults,
+    place_faults,
+    position_bits,
+    turned_faults,
+)
 from belote.rules.deck import Deck
 from belote.rules.doubling import Doubling
 from belote.rules.table import Table
 from belote.rules.words import (
-    ALL_OR_LIST,
     OR_NONE,
     ROWS,
     UNORDERED,
@@ -27,27 +34,18 @@ from belote.rules.words import (
 
 MOST_LEVELS = 1000
 
-# a position counts speakers from the first seat after the dealer; the dealer is the last, whatever the number
-POSITION = Vocabulary(
-    Word("all", "every seat", None),
-    Word("first", "the first seat after the dealer", 0),
-    Word("second", "the second seat after the dealer", 1),
-    Word("third", "the third seat after the dealer", 2),
-    Word("fourth", "the fourth seat after the dealer", 3),
-    Word("dealer", "the dealer, whatever the number of seats", -1),
-)
-TRUMPS = Vocabulary(
-    Word("turned", "the suit of the turned card", kernel.TURNED_SUIT),
-    Word("others", "one of the other suits", kernel.OTHER_SUIT),
-    Word("any", "any suit", kernel.ANY_SUIT),
-)
-OWNER = Vocabulary(Word("partner", "the caller's partner gets the turned card", 1))
 ORDER = Vocabulary(
     Word("by_level", "the higher number goes over; an equal one never does", 0),
     Word("by_mode", "what stands later in `modes` goes over what stands before it", 1),
+    Word(
+        "by_level_then_mode",
+        "the higher number goes over, and of equal ones what stands later in `modes`",
+        2,
+    ),
+    Word("by_level_or_equal", "the higher number goes over, and an equal one too", 3),
 )
+COUNTED_IN = Vocabulary(Word("tricks", "the numbers are tricks that the side promises, and worth no card points", 1))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
-Positions = Annotated[list[Annotated[str, POSITION]], ALL_OR_LIST]
 
 
 class NoPass(Block):
@@ -57,21 +55,6 @@ class NoPass(Block):
     if_turned: Annotated[
         list[str], UNORDERED, Field(description="only where the turned card has one of these ranks")
     ] = []
-
-
-class Bid(Block):
-    """What may be said besides pass, and the contract that it makes."""
-
-    mode: Annotated[Name, Field(description="the contract mode that the bid makes: a row of `contracts`")]
-    trumps: Annotated[Annotated[str, TRUMPS] | None, OR_NONE, Field(description="which suit may be named")] = None
-    over: Annotated[list[Name], UNORDERED, Field(description="the bids of its round that it may go over")] = []
-    seats: Annotated[Positions, UNORDERED, Field(description="who may say it")] = ["all"]
-    unless_turned: Annotated[
-        list[str], UNORDERED, Field(description="not where the turned card has one of these ranks")
-    ] = []
-    turned_to: Annotated[
-        Annotated[str, OWNER] | None, OR_NONE, Field(description="who owns the turned card with this bid")
-    ] = None
 
 
 class Around(Block):
@@ -127,6 +110,13 @@ class Ascending(Block):
         Discriminator(_levels_tag),
         Field(description="the numbers that may be bid, in card points: a range, a list, or none"),
     ]
+    fixed: Annotated[
+        dict[str, Count],
+        Field(description="instead of levels: what may be named: the one number that goes with it"),
+    ] = {}
+    counted_in: Annotated[
+        Annotated[str, COUNTED_IN] | None, OR_NONE, Field(description="what the numbers are, where not card points")
+    ] = None
     above: Annotated[
         dict[Name, Above], ROWS, Field(description="named rows: bids above all numbers, lowest first")
     ] = {}
@@ -139,13 +129,28 @@ class Ascending(Block):
 
     def numbers(self) -> list[int]:
         """The numbers that may be bid, lowest first."""
+        if self.fixed:
+            return sorted(set(self.fixed.values()))
         return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
 
     def highest(self) -> int:
         """The highest number that may be bid, 0 where there is none."""
-        if isinstance(self.levels, Levels):
+        if isinstance(self.levels, Levels) and not self.fixed:
             return self.levels.high - (self.levels.high - self.levels.low) % self.levels.step
-        return max(self.levels or [0])
+        return max(self.numbers(), default=0)
+
+    def heights(self) -> list[tuple[int, int, int]]:
+        """(place among the numbers and then those above all, place in ``modes``, height) of every bid, lowest first."""
+        numbers = self.numbers()
+        fixed = [numbers.index(self.fixed[item]) for item in self.modes] if self.fixed else []
+        every = [
+            (level, place)
+            for level in range(max(len(numbers) + len(self.above), 1))
+            for place in range(len(self.modes))
+            if not fixed or level in (fixed[place], *range(len(numbers), len(numbers) + len(self.above)))
+        ]
+        both = ORDER[self.order] in (ORDER["by_mode"], ORDER["by_level_then_mode"])
+        return [(level, place, 1 + (i if both else level)) for i, (level, place) in enumerate(every)]
 
     def named(self, modes: Mapping[str, str]) -> list[tuple[str, str]]:
         """(contract mode, suit that is named or nothing) of each item of ``modes``; a suit is the first mode's of one.
@@ -167,18 +172,6 @@ class Auction(Block):
     all_pass: Annotated[str, ALL_PASS, Field(description="what follows when nobody bids")]
 
 
-def positions(words: list[str], seats: int) -> tuple[int, ...]:
-    """Speakers by position, in order."""
-    if words == ["all"]:
-        return tuple(range(seats))
-    return tuple(POSITION[word] % seats for word in words)
-
-
-def position_bits(words: list[str], seats: int) -> int:
-    """Speakers as bits."""
-    return sum(1 << p for p in set(positions(words, seats)))
-
-
 def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, turned: bool) -> list[Fault]:
     """Bids that name what is not there.  ``modes``: contract mode: none, one or all suits trumps."""
     found: list[Fault] = []
@@ -193,51 +186,71 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
             found += _named_faults(r, path, modes, deck.suits)
             found += _number_faults(r, path)
             continue
-        found += _place_faults((*path, "seats"), r.seats, table)
-        if r.no_pass:
+        found += place_faults((*path, "seats"), r.seats, table)
+        before = list(dict.fromkeys(word for each in _until(auction, name) for word in each.bids))
+        if r.no_pass and r.seats != ["taker"]:
             here = (*path, "no_pass")
-            found += _place_faults((*here, "seats"), r.no_pass.seats, table)
-            found += _turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
+            found += place_faults((*here, "seats"), r.no_pass.seats, table)
+            found += turned_faults((*here, "if_turned"), r.no_pass.if_turned, ranks, turned)
             named = [r.seats, r.no_pass.seats, *(bid.seats for bid in r.bids.values())]
-            if not any(_place_faults(here, words, table) for words in named):
-                found += _mute_faults(here, r, r.no_pass, len(table.seats))
+            if not any(place_faults(here, words, table) for words in named):
+                found += _mute_faults(here, r, r.no_pass, len(table.seats), ranks)
+        asked = r.seats == ["taker"]
+        said = [*_until(auction, name), r] if asked else [r]
+        none_made = {word for each in said for word, bid in each.bids.items() if bid.mode is None}
+        if asked and r.no_pass:
+            found.append(Fault((*path, "no_pass"), "the taker may always keep what was bid: say `none`"))
         for word, bid in r.bids.items():
-            found += _bid_faults((*path, "bids", word), bid, list(r.bids), modes)
-            found += _turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
-            found += _place_faults((*path, "bids", word, "seats"), bid.seats, table)
-            if bid.trumps in ("turned", "others") and not turned:
-                says = f"no card is turned up in `deal`, so no suit is `{bid.trumps}`"
-                found.append(Fault((*path, "bids", word, "trumps"), says))
+            found += bid_faults((*path, "bids", word), bid, before if asked else list(r.bids), modes, deck, turned)
+            for i, other in enumerate(bid.over):
+                if other in none_made:
+                    says = f"nothing goes over `{other}`: it makes no contract"
+                    found.append(Fault((*path, "bids", word, "over", i), says))
+            if asked and not bid.over:
+                found.append(Fault((*path, "bids", word), "what does the taker change with it? Say `over`"))
+            found += turned_faults((*path, "bids", word, "unless_turned"), bid.unless_turned, ranks, turned)
+            found += place_faults((*path, "bids", word, "seats"), bid.seats, table)
             if bid.turned_to and not (turned and any(len(seats) > 1 for seats in table.sides.values())):
                 says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
                 found.append(Fault((*path, "bids", word, "turned_to"), says))
     return found
 
 
-def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int) -> list[Fault]:
-    """Seats that may neither pass nor bid."""
-    open_to = 0
-    for bid in r.bids.values():
-        open_to |= position_bits(bid.seats, seats)
-    mute = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats) & ~open_to
-    says = "a seat that may not pass needs a bid that it may say: see `seats` of the bids"
-    return [Fault((*here, "seats"), says)] if mute else []
+def _until(auction: Auction, name: str) -> list[Around]:
+    """The rounds of named bids that stand before a round."""
+    rounds = list(auction.rounds)
+    return [r for r in list(auction.rounds.values())[: rounds.index(name)] if isinstance(r, Around)]
 
 
-def _bid_faults(here: tuple[str | int, ...], bid: Bid, bids: list[str], modes: dict[str, str]) -> list[Fault]:
-    found: list[Fault] = []
-    if bid.mode not in modes:
-        found.append(Fault((*here, "mode"), unknown("mode", bid.mode, modes, "contracts"), given=bid.mode))
-    elif modes[bid.mode] == "one" and bid.trumps is None:
-        found.append(Fault(here, f"a bid of the mode `{bid.mode}` says which suit may be named: `trumps`"))
-    elif modes[bid.mode] != "one" and bid.trumps is not None:
-        found.append(Fault((*here, "trumps"), f"the mode `{bid.mode}` names no suit: leave it out"))
-    found += [
-        Fault((*here, "over", i), unknown("bid", other, bids, "bids of this round"))
-        for i, other in enumerate(bid.over)
-        if other not in bids
-    ]
+def asked_rounds(auction: Auction) -> set[str]:
+    """The rounds in which the taker alone is asked."""
+    return {name for name, r in auction.rounds.items() if isinstance(r, Around) and r.seats == ["taker"]}
+
+
+def guard_faults(auction: Auction, deck: Deck, seen: Mapping[str, int]) -> list[Fault]:
+    """Hands that nobody can hold.  ``seen``: round: how many cards of its hand each seat looks at."""
+    found = []
+    for name, r in auction.rounds.items():
+        for word, bid in r.bids.items() if isinstance(r, Around) else ():
+            least = len(set(bid.holding_only)) * len(deck.suits)
+            if 0 < least < seen.get(name, 0):
+                says = f"nobody holds these alone: there are {least} such cards, and a hand has {seen[name]}"
+                found.append(Fault(("auction", "rounds", name, "bids", word, "holding_only"), says))
     return found
+
+
+def _mute_faults(here: tuple[str | int, ...], r: Around, no_pass: NoPass, seats: int, ranks: list[str]) -> list[Fault]:
+    """Seats that may neither pass nor bid, whatever card is turned up and whatever they hold."""
+    bound = position_bits(no_pass.seats, seats) & position_bits(r.seats, seats)
+    free = [bid for bid in r.bids.values() if not bid.holding_only]
+    for rank in no_pass.if_turned or ranks:
+        open_to = 0
+        for bid in free:
+            open_to |= 0 if rank in bid.unless_turned else position_bits(bid.seats, seats)
+        if bound & ~open_to:
+            says = "a seat that may not pass needs a bid that it may say: see `seats` and `unless_turned` of the bids"
+            return [Fault((*here, "seats"), says)]
+    return []
 
 
 def _named_faults(r: Ascending, path: tuple[str | int, ...], modes: dict[str, str], suits: list[str]) -> list[Fault]:
@@ -259,35 +272,26 @@ def _named_faults(r: Ascending, path: tuple[str | int, ...], modes: dict[str, st
 
 
 def _number_faults(r: Ascending, path: tuple[str | int, ...]) -> list[Fault]:
-    if r.levels is None:
+    if r.levels is None and not r.fixed:
         found = []
         if r.order != "by_mode":
             found.append(Fault((*path, "order"), "no numbers are bid, so none is higher: say `by_mode`"))
-        if r.above:
-            found.append(Fault((*path, "above"), "no numbers are bid, so nothing is above them: leave it out"))
+        for key, says in (("above", "so nothing is above them"), ("counted_in", "so they count nothing")):
+            if getattr(r, key):
+                found.append(Fault((*path, key), f"no numbers are bid, {says}: leave it out"))
         return found
+    if r.fixed and r.levels is not None:
+        return [Fault((*path, "fixed"), "each bid has its one number, so no range holds them: say `levels: none`")]
+    if r.fixed and set(r.fixed) != set(r.modes):
+        lacks = [item for item in r.modes if item not in r.fixed] or [item for item in r.fixed if item not in r.modes]
+        says = f"every item of `modes`, and nothing else, has its number: see {listed(lacks)}"
+        return [Fault((*path, "fixed"), says)]
     if r.order == "by_mode":
         return [Fault((*path, "order"), "numbers are bid, and the higher goes over: say `by_level`, or `levels: none`")]
+    if r.fixed:
+        return []
     if isinstance(r.levels, Levels):
         return r.levels.faults((*path, "levels"))
     if not r.levels or r.levels != sorted(set(r.levels)):
         return [Fault((*path, "levels"), "the numbers rise, each stands once, and there is one or more")]
     return []
-
-
-def _turned_faults(path: tuple[str | int, ...], listed: list[str], ranks: list[str], turned: bool) -> list[Fault]:
-    found = [Fault((*path, i), unknown("rank", rank, ranks)) for i, rank in enumerate(listed) if rank not in ranks]
-    if listed and not turned:
-        found.append(Fault(path, "no card is turned up in `deal`"))
-    return found
-
-
-def _place_faults(path: tuple[str | int, ...], words: list[str], table: Table) -> list[Fault]:
-    seats = len(table.seats)
-    wrong = [(i, word) for i, word in enumerate(words) if word != "all" and POSITION[word] >= seats]
-    found = [Fault((*path, i), f"there are {seats} seats, so nobody is {word}") for i, word in wrong]
-    if not words:
-        found.append(Fault(path, "somebody must be named here: `all`, or positions such as `first`"))
-    if "all" in words and len(words) > 1:
-        found.append(Fault(path, "`all` stands alone, or each seat by its position"))
-    return found

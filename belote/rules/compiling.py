@@ -7,14 +7,17 @@ from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import NEXT_DECIDED, STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
-from belote.rules.auction import OWNER, TRUMPS, Around, Ascending, position_bits, positions
+from belote.rules.auction import Around, Ascending
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
+from belote.rules.bids import OWNER, TRUMPS, Bid, position_bits, positions
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
 from belote.rules.declarations import ANNOUNCED, CONTEST, EQUAL, FromHands
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
+
+ACCEPT, REFUSE = "accept", "refuse"  # how a question is answered
 
 
 def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
@@ -89,14 +92,16 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
             spoken, bound, turned = tuple(range(seats)), 0, 0
             kind, passes = kernel.ASCENDING, r.ends_after_passes
         calls = tuple(range(first, len(bids)))
-        waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over)
-        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes))
+        waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over if c >= first)
+        equal = isinstance(r, Ascending) and r.order == "by_level_or_equal"
+        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes, equal))
     calls_of = {word: number for number, word in enumerate(words, start=1)}
     ladders = []
-    for made in bids:
-        name = contracts[modes[made.mode].name] if made else ""
+    for made, call in zip(bids, names, strict=True):
+        name = contracts[modes[made.mode].name] if made and made.mode != kernel.NO_MODE else ""
         own = by_mode.get(name)
-        ladders.append(own.ladder(made, calls_of, rules.contracts[name].trumps) if made and own else ())
+        number = int(call.word) if call.level and call.word.isdigit() else None if made and made.tricks else 0
+        ladders.append(own.ladder(number, calls_of, rules.contracts[name].trumps) if own else ())
     timing = doubling.compiled_timing() if doubling else kernel.IN_TURN
     closes = doubling is not None and doubling.closes_bidding
     auction = kernel.Auction(seats, len(ranks), tuple(rounds), timing, tuple(ladders), closes, first_bid, tuple(bids))
@@ -116,30 +121,54 @@ def _around(
     bids: list[kernel.Bid | None],
     names: list[CallName],
 ) -> None:
-    made: dict[str, list[int]] = {}
+    made: dict[str, list[int]] = {word: [] for word in r.bids}
+    earlier: dict[str, list[int]] = {}  # where the taker is asked, what stands was said in a round before
+    for call, said_before in enumerate(bids if r.seats == ["taker"] else ()):
+        if said_before is not None:
+            earlier.setdefault(names[call].word, []).append(call)
+
+    def say(bid: Bid, said: kernel.Bid, name: CallName) -> int:
+        """Add a call that may be made where its bid may."""
+        only = _rank_bits(bid.holding_only if len(bid.holding_only) < len(ranks) else [], ranks)
+        places, turned = position_bits(bid.seats, seats), _rank_bits(bid.unless_turned, ranks)
+        anywhere = said.answers != 0
+        bids.append(said if anywhere else said._replace(seats=places, not_turned=turned, only=only))
+        names.append(name)
+        return len(bids) - 1
+
+    def name_modes(bid: Bid, word: str, mode: str, trumps: str | None, answers: int = 0) -> list[int]:
+        """The calls that make a contract mode, one for each suit that it may have."""
+        owner = OWNER[bid.turned_to] if bid.turned_to else 0
+        rule = TRUMPS[trumps] if trumps else kernel.ANY_SUIT
+        calls = []
+        for number, each in enumerate(modes):
+            if contracts[each.name] == mode:
+                plain = rule == kernel.TURNED_SUIT or each.suit < 0
+                name = CallName(word, "" if each.suit < 0 else mode, each.suit, plain, False)
+                said = kernel.Bid(number, rule, each.suit, everybody, 0, frozenset(), 0, 0, 0, owner, 0, 0, answers)
+                calls.append(say(bid, said, name))
+        return calls
+
+    everybody = (1 << seats) - 1
+    nothing = kernel.Bid(kernel.NO_MODE, kernel.ANY_SUIT, -1, everybody, 0, frozenset(), 0, 0, 0, 0)
     for word, bid in r.bids.items():
-        for number, mode in enumerate(modes):
-            if contracts[mode.name] == bid.mode:
-                made.setdefault(word, []).append(len(bids))
-                suit_rule = TRUMPS[bid.trumps] if bid.trumps else kernel.ANY_SUIT
-                bids.append(
-                    kernel.Bid(
-                        mode=number,
-                        suit_rule=suit_rule,
-                        suit=mode.suit,
-                        seats=position_bits(bid.seats, seats),
-                        not_turned=_rank_bits(bid.unless_turned, ranks),
-                        over=frozenset(),
-                        level=0,
-                        worth=0,
-                        tricks=0,
-                        owner=OWNER[bid.turned_to] if bid.turned_to else 0,
-                    )
-                )
-                plain = suit_rule == kernel.TURNED_SUIT or mode.suit < 0
-                names.append(CallName(word, "" if mode.suit < 0 else bid.mode, mode.suit, plain, False))
+        if bid.mode is not None:
+            made[word] = name_modes(bid, word, bid.mode, bid.trumps)
+            continue
+        asks = kernel.NEXT_ANSWERS if bid.asks else kernel.NO_QUESTION
+        call = say(bid, nothing._replace(asks=asks), CallName(word, "", -1, True, False))
+        made[word] = [call]
+        if bid.asks is None:
+            continue
+        refused = bid.asks.refused
+        say(bid, nothing._replace(answers=call), CallName(ACCEPT, "", -1, True, False))
+        if refused.trumps in (None, "turned"):
+            name_modes(bid, REFUSE, refused.mode, refused.trumps, call)
+            continue
+        again = nothing._replace(asks=kernel.SAME_ANSWERS, answers=call)
+        name_modes(bid, word, refused.mode, refused.trumps, say(bid, again, CallName(REFUSE, "", -1, True, False)))
     for word, bid in r.bids.items():
-        over = frozenset(c for other in bid.over for c in made[other])
+        over = frozenset(c for other in bid.over for c in (earlier or made)[other])
         for call in made[word]:
             said = bids[call]
             if said is not None:
@@ -157,17 +186,18 @@ def _ascending(
     keys = list(contracts)
     named = r.named({key: mode.trumps for key, mode in contracts.items()})
     everybody = (1 << len(resolved.rules.table.seats)) - 1
-    steps = [(str(n), n, 0) for n in r.numbers()] + [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
-    for level, (word, worth, tricks) in enumerate(steps or [("", 0, 0)], start=1):
-        for place, (wanted, suit) in enumerate(named):
-            height = level if steps else 1 + place  # without numbers, what is named says how high a bid is
-            for number, mode in enumerate(modes):
-                if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
-                    continue
-                bids.append(
-                    kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
-                )
-                names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
+    steps = [(str(n), 0, n) if r.counted_in else (str(n), n, 0) for n in r.numbers()]
+    steps += [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
+    for level, place, height in r.heights():
+        word, worth, tricks = steps[level] if steps else ("", 0, 0)  # without numbers, only what is named counts
+        wanted, suit = named[place]
+        for number, mode in enumerate(modes):
+            if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
+                continue
+            bids.append(
+                kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
+            )
+            names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
 
 
 def compile_plan(resolved: Resolved) -> Plan:

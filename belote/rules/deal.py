@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field
 
 from belote.errors import listed
-from belote.kernel.deal import FILL, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
+from belote.kernel.deal import FILL, HIDE, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
 from belote.rules.words import (
     ALL_OR_LIST,
     OR_NONE,
@@ -22,7 +23,12 @@ from belote.rules.words import (
 )
 
 TURNED_TO = Vocabulary(
-    Word("taker", "the turned card goes to the taker and counts among the cards of that hand", TAKER)
+    Word(
+        "taker",
+        "the turned card goes to the taker and counts among the cards of that hand; where hands are filled before "
+        "somebody takes, to the first seat",
+        TAKER,
+    )
 )
 KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
 
@@ -39,6 +45,9 @@ class DealStep(Block):
     cards: Annotated[
         list[Count], Field(min_length=1, description="packets to every seat in turn, from the first seat on")
     ] = []
+    hidden: Annotated[
+        bool, Field(description="with cards: dealt face down, nobody looks before the auction is over")
+    ] = False
     turn_up: Annotated[Count | None, Field(description="turn that many cards face up; the last one is offered")] = None
     rounds: Annotated[
         list[Name],
@@ -73,7 +82,7 @@ def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
     """The steps for the kernel; ``rounds``: the names of the auction's rounds in order."""
     steps: list[Step] = []
     for step in deal.values():
-        steps.extend(Step(PACKET, n, NOBODY) for n in step.cards)
+        steps.extend(Step(HIDE if step.hidden else PACKET, n, NOBODY) for n in step.cards)
         if step.turn_up:
             steps.append(Step(TURN_UP, step.turn_up, NOBODY))
         steps.extend(Step(ROUND, rounds.index(name), NOBODY) for name in held_rounds(step, rounds))
@@ -82,6 +91,40 @@ def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
         if step.out_of_play:
             steps.append(Step(LEAVE, step.expose or 0, NOBODY))
     return tuple(steps)
+
+
+def seen_at(deal: Deal, rounds: list[str]) -> dict[str, int]:
+    """Round of the auction: how many cards of its hand each seat looks at there."""
+    out: dict[str, int] = {}
+    held = 0
+    hidden = 0
+    for step in deal.values():
+        held = max(held + sum(step.cards), step.fill_to or 0)
+        hidden += sum(step.cards) if step.hidden else 0
+        out |= {name: held - hidden for name in held_rounds(step, rounds) if name not in out}
+    return out
+
+
+def asked_faults(deal: Deal, rounds: list[str], asked: Collection[str]) -> list[Fault]:
+    """Rounds in which the taker is ``asked`` before all bids of earlier ones, or with cards dealt in between."""
+    begun = False
+    dealt = ""
+    found = []
+    held: set[str] = set()
+    for name, step in deal.items():
+        for number in held_rounds(step, rounds):
+            late = [other for other in rounds[: rounds.index(number)] if other not in held] if number in asked else []
+            if late:
+                says = f"`{number}` is held before `{late[0]}`: the taker is asked after all rounds before it"
+                found.append(Fault(("deal", name, "rounds"), says))
+            held.add(number)
+            if number in asked and dealt:
+                says = f"`{dealt}` deals between the bids and `{number}`: the taker is asked before that"
+                found.append(Fault(("deal", name, "rounds"), says))
+            begun = True
+        if begun and not step.rounds:
+            dealt = name
+    return found
 
 
 def hand_size(deal: Deal) -> int:
@@ -133,6 +176,10 @@ def deal_faults(deal: Deal, seats: int, pack: int, rounds: list[str]) -> list[Fa
             if number not in rounds:
                 found.append(Fault((*path, "rounds"), unknown("round", number, rounds)))
             said.append(number)
+        if step.hidden and not step.cards:
+            found.append(Fault((*path, "hidden"), "`hidden` goes with `cards`"))
+        if step.hidden and set(rounds) <= set(said):
+            found.append(Fault((*path, "hidden"), "no round of the auction is held after this step: nothing is hidden"))
         if step.turned_to and not step.fill_to:
             found.append(Fault((*path, "turned_to"), "`turned_to` goes with `fill_to`"))
         if step.turned_to and not turned:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from belote.kernel import doubling as kernel
-from belote.kernel.auction import Bid
 from belote.kernel.auction import Doubling as Step
 from belote.rules.effects import NumberOrEffect, compiled
 from belote.rules.words import OR_NONE, ROWS, Block, Count, Fault, Name, Points, Vocabulary, Word
@@ -134,11 +133,14 @@ class Doubling(Block):
         locking = {name for block in blocks for name, step in block.steps.items() if step.may_lock}
         return [*steps, *(f"{name} {LOCKED}" for name in steps if name in locking)]
 
-    def ladder(self, bid: Bid, calls: Mapping[str, int], trumps: str) -> tuple[Step, ...]:
-        """The steps by which a bid may be raised; ``calls``: their numbers by word; ``trumps``: of the bid's mode."""
+    def ladder(self, number: int | None, calls: Mapping[str, int], trumps: str) -> tuple[Step, ...]:
+        """The steps by which a bid may be raised; ``calls``: their numbers by word; ``trumps``: of the bid's mode.
+
+        ``number``: what is bid, 0 where the bid has none, None for what is above all numbers.
+        """
         out = []
         for (name, step), times in zip(self.steps.items(), self.times(), strict=True):
-            if step.lowest is not None and bid.worth < step.lowest and not bid.tricks:
+            if step.lowest is not None and number is not None and number < step.lowest:
                 break
             locked = calls[f"{name} {LOCKED}"] if step.may_lock and trumps == "one" else 0
             totals = (step.if_totals.one_over, step.if_totals.other_under) if step.if_totals else None

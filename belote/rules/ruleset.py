@@ -96,7 +96,12 @@ class Rules(Block):
 def _rounds(rules: Rules) -> list[Fault]:
     turned = any(step.turn_up for step in rules.deal.values())
     trumps = {name: mode.trumps for name, mode in rules.contracts.items()}
-    return auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned)
+    seen = deals.seen_at(rules.deal, list(rules.auction.rounds))
+    return [
+        *auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned),
+        *deals.asked_faults(rules.deal, list(rules.auction.rounds), auctions.asked_rounds(rules.auction)),
+        *auctions.guard_faults(rules.auction, rules.deck, seen),
+    ]
 
 
 def _steps(rules: Rules) -> list[Fault]:
@@ -105,7 +110,7 @@ def _steps(rules: Rules) -> list[Fault]:
 
 
 def _scoring(rules: Rules) -> list[Fault]:
-    bids = any(isinstance(r, Ascending) and r.levels is not None for r in rules.auction.rounds.values())
+    bids = any(isinstance(r, Ascending) and r.numbers() for r in rules.auction.rounds.values())
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
@@ -180,8 +185,9 @@ class Resolved:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "not_by")
-_TABLES = ("points", "runs", "fours", "sides", "overrides", "multiplier", "rounded_side")
+_UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "holding_only",
+              "not_by")  # fmt: skip
+_TABLES = ("points", "fixed", "runs", "fours", "sides", "overrides", "multiplier", "rounded_side")
 
 
 def _canonical(value: Any, key: str = "") -> Any:

@@ -1,0 +1,93 @@
+"""The deal and its auction in one loop: who holds what, and which contract, as the first card may be led."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from belote.kernel.bidding import (
+    AT_BIDS,
+    BID_OWNER,
+    BID_SIZE,
+    State,
+    begun,
+    following,
+    is_held,
+    opened,
+    position_to_speak,
+)
+from belote.kernel.deal import FILL, HIDE, LEAVE, ROUND, TURN_UP, hand_out
+from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
+from belote.kernel.players import SENSIBLE, random_call, sensible_call
+from belote.kernel.rng import draw
+from belote.kernel.room import Work
+
+
+def bid_and_deal(
+    f: Flat, w: Work, first: int, players: Sequence[int], thinking: bool, state: tuple[int, int]
+) -> tuple[State, tuple[int, int]]:
+    """Deal the pack out, with the auction in between; gives where the auction ended.
+
+    The totals of the match at which it is held are those of ``w``.
+    """
+    a = f.auction
+    for seat in range(f.seats):
+        w.hands[seat] = 0
+        w.hidden[seat] = 0
+        w.position_side[seat] = f.side[seat_at(f, first, seat)]
+    steps = len(f.steps) // STEP_SIZE
+    s = begun(a, w.totals)
+    stock = 0
+    turned = -1
+    owner = -1
+    for step in range(steps):
+        kind = f.steps[step * STEP_SIZE + STEP_KIND]
+        number = f.steps[step * STEP_SIZE + STEP_NUMBER]
+        if kind == ROUND:
+            if is_held(a, s, number):
+                s = opened(number, s)
+                while not s.over:
+                    position = position_to_speak(a, s)
+                    seat = seat_at(f, first, position)
+                    bits, state = draw(state)
+                    seen = w.hands[seat] & ~w.hidden[seat]
+                    if thinking and players[seat] == SENSIBLE:
+                        call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
+                    else:
+                        call = random_call(a, s, turned, w.position_side, seen, bits)
+                    s = following(a, s, call, w.position_side)
+                owner = owner_of(f, first, s)
+        elif s.bid == 0 and step > f.last_round:
+            break
+        elif kind == TURN_UP:
+            turned = w.pack[stock + number - 1]
+            stock += number
+        elif kind != LEAVE:
+            to = -1
+            if f.steps[step * STEP_SIZE + STEP_OWNER]:
+                to = owner if s.bid else first
+            if kind == HIDE:  # what lies there before it, and then again: what is new stays
+                for seat in range(f.seats):
+                    w.hidden[seat] ^= w.hands[seat]
+            stock = hand_out(w.hands, w.pack, stock, number, kind == FILL, first, to, turned)
+            if kind == HIDE:
+                for seat in range(f.seats):
+                    w.hidden[seat] ^= w.hands[seat]
+    return s, state
+
+
+def seat_at(f: Flat, first: int, position: int) -> int:
+    """The seat that is so many places after the first one."""
+    seat = first + position
+    return seat if seat < f.seats else seat - f.seats
+
+
+def owner_of(f: Flat, first: int, s: State) -> int:
+    """The seat that the turned card goes to, or -1."""
+    if s.bid == 0:
+        return -1
+    taker = seat_at(f, first, s.bidder)
+    if f.auction[f.auction[AT_BIDS] + BID_SIZE * s.bid + BID_OWNER]:
+        for seat in range(f.seats):
+            if seat != taker and f.side[seat] == f.side[taker]:
+                return seat
+    return taker

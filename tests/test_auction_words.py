@@ -1,0 +1,263 @@
+"""Words of deal and auction that no preset says yet: house files, played by the engine, by both gears and compared."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import belote
+from belote import Deal, Ruleset
+from belote.compare.bidding import CALLS, MEANS, OVER
+from belote.compare.verdict import DIFFERENT, EQUAL
+from belote.gear.choosing import COMPILED, INTERPRETED, gear
+from belote.kernel.players import RANDOM, SENSIBLE
+from tests.playing import sound, states
+from tests.test_compare_bidding import compared, topics
+from tests.test_gears import check_deals, play_everything, rows_of
+
+FOLDER = Path(__file__).parent / "cases" / "houses"
+NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
+HOUSES = ["hidden-talon", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh", "buyer-turns"]
+
+
+def house(name: str) -> Ruleset:
+    return belote.load(str(FOLDER / f"{name}.yaml"))
+
+
+def changed(name: str, folder: Path, change: dict[str, Any]) -> Ruleset:
+    """A house with something said otherwise."""
+    file = folder / "changed.yaml"
+    file.write_text(json.dumps({"id": "changed", "extends": str(FOLDER / f"{name}.yaml"), **change}), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    return belote.load(str(file))
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_every_deal_is_sound(name: str) -> None:
+    rng, rules = random.Random(5), house(name)
+    for number in range(30):
+        *_, last = states(Deal.new(rules, rng.choice(rules.seats), 5, number), rng)
+        sound(last)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
+    check_deals(house(name), seed=4, deals=60)
+    play_everything(house(name), 40)
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_both_gears_do_the_same(name: str) -> None:
+    pytest.importorskip("numba")
+    for player in (RANDOM, SENSIBLE):
+        slow, fast = (rows_of(gear(which), house(name), 9, 60, player) for which in (INTERPRETED, COMPILED))
+        assert slow == fast
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_house_is_the_same_game_as_itself(name: str) -> None:
+    dealt, said = compared(house(name), house(name))
+    assert [v.verdict for v in (*dealt, said)] == [EQUAL, EQUAL]
+
+
+def bidding_of(rules: Ruleset, pack: list[str], calls: list[str]) -> Deal:
+    state = Deal.new(rules, rules.seats[0], pack=pack)
+    for call in calls:
+        state = state.apply(call)
+    return state
+
+
+def test_what_lies_face_down_is_in_no_view() -> None:
+    rules, rng = house("hidden-talon"), random.Random(3)
+    pack = list(rules.labels().names)
+    for _ in range(20):
+        rng.shuffle(pack)
+        other = pack[:24] + rng.sample(pack[24:], 8)
+        for calls in ([], ["pass"], ["pass", "pass"]):
+            one, two = bidding_of(rules, pack, calls), bidding_of(rules, other, calls)
+            for seat in rules.seats:
+                view = one.view(seat)
+                assert view == two.view(seat)
+                assert len(view["hand"]) == 6 and set(view["cards_held"].values()) == {8}
+        last = bidding_of(rules, pack, ["take S"])
+        assert all(len(last.view(seat)["hand"]) == 8 for seat in rules.seats)
+
+
+def test_sensible_players_do_not_look_at_what_lies_face_down(tmp_path: Path) -> None:
+    """With two cards more to see, they would take otherwise; with the two dealt after the auction, they do not."""
+    opened = changed("hidden-talon", tmp_path, {"deal": {"talon": {"hidden": False}}})
+    g = gear(INTERPRETED)
+    later = {"deal": {"talon": "none", "rest": {"cards": [2]}}}
+    each = house("hidden-talon"), changed("hidden-talon", tmp_path, later), opened
+    rows = [rows_of(g, rules, 2, 80, SENSIBLE) for rules in each]
+    assert rows[0] == rows[1] != rows[2]
+
+
+def test_face_down_is_another_deal_than_face_up_and_the_same_as_dealt_later(tmp_path: Path) -> None:
+    opened = changed("hidden-talon", tmp_path, {"deal": {"talon": {"hidden": False}}})
+    dealt, said = compared(house("hidden-talon"), opened)
+    assert (topics(dealt), said.verdict) == (["what is dealt, when"], EQUAL)
+    later = changed("hidden-talon", tmp_path, {"deal": {"talon": "none", "rest": {"cards": [2]}}})
+    assert [v.verdict for v in compared(house("hidden-talon"), later)[0]] == [EQUAL]
+
+
+def test_hands_filled_before_a_round_are_another_deal(tmp_path: Path) -> None:
+    """Without the third round hands are filled for the taker only, and a third round before that sees five cards."""
+    early = changed("forced-third", tmp_path, {"deal": {"third": "none", "bidding": {"rounds": "all"}}})
+    dealt, said = compared(house("forced-third"), early)
+    assert (topics(dealt), said.verdict) == (["what is dealt, when"], EQUAL)
+
+
+def test_the_turned_card_is_given_with_the_hands_of_a_later_round() -> None:
+    """It lies with the first seat, whoever could have taken before."""
+    rules = house("forced-third")
+    state = bidding_of(rules, list(rules.labels().names), ["pass"] * 8 + ["take C"])
+    hands = {seat: state.hand(seat) for seat in rules.seats}
+    turned = state.view("N")["turned"]
+    again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, turned)
+    assert turned in hands[state.turn or ""] and again.hands_now() == state.hands_now()
+
+
+def higher(name: str, standing: str, call: str) -> bool:
+    """A second opinion on which bid goes over which, from the words of the rule."""
+    (low, old), (high, new) = standing.split(), call.split()
+    if "capot" in (low, high):
+        if low == high:
+            return name == "suits-rank" and RANKING.index(new) > RANKING.index(old)
+        return high == "capot"
+    if name == "fixed-values":
+        return int(high) >= int(low)
+    return int(high) > int(low) or (name == "suits-rank" and high == low and RANKING.index(new) > RANKING.index(old))
+
+
+RANKING = ["C", "D", "H", "S", "none", "all"]
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_which_bid_goes_over_which(name: str) -> None:
+    rng, rules = random.Random(8), house(name)
+    every = [call for call in Deal.new(rules).legal() if call != "pass"]
+    for _ in range(60):
+        state, standing = Deal.new(rules), ""
+        while state.status == "bidding":
+            legal = state.legal()
+            bids = [call for call in legal if call in every]
+            doubled = any(call == "double" for _, call in state.calls())
+            assert bids == ([] if doubled else [c for c in every if not standing or higher(name, standing, c)])
+            call = rng.choice([legal[0], *legal, *bids[:6]])
+            standing = call if call in every else standing
+            state = state.apply(call)
+
+
+WRITTEN: list[tuple[str, dict[str, Any], str]] = [
+    ("suits-rank", {"order": "by_level"}, CALLS),
+    ("suits-rank", {"order": "by_level_or_equal"}, CALLS),
+    ("suits-rank", {"modes": ["D", "C", "H", "S", "none", "all"]}, CALLS),
+    ("fixed-values", {"order": "by_level"}, CALLS),
+    ("fixed-values", {"fixed": {"S": 16, "H": 16, "D": 16, "all": 27, "none": 52, "C": 64}}, CALLS),
+    ("fixed-values", {"fixed": {"S": 16, "H": 17, "D": 16, "all": 26, "none": 52, "C": 64}}, CALLS),
+    ("tricks-bid", {"levels": {"from": 5}}, CALLS),
+    ("tricks-bid", {"counted_in": "none"}, MEANS),
+]
+
+
+@pytest.mark.parametrize(("name", "said", "topic"), WRITTEN)
+def test_other_orders_and_numbers_are_told_apart(name: str, said: dict[str, Any], topic: str, tmp_path: Path) -> None:
+    other = changed(name, tmp_path, {"auction": {"rounds": {"bidding": said}}})
+    for a, b in ((house(name), other), (other, house(name))):
+        verdict = compared(a, b)[1]
+        assert (verdict.verdict, verdict.because) == (DIFFERENT, topic), said
+
+
+BIDS: list[tuple[str, str, dict[str, Any], str]] = [
+    ("schmeiss", "turned_suit", {"schmeiss": "none"}, CALLS),
+    ("schmeiss", "turned_suit", {"schmeiss": {"seats": ["dealer"]}}, CALLS),
+    ("schmeiss", "other_suit", {"schmeiss": {"asks": {"refused": {"trumps": "any"}}}}, CALLS),
+    ("schmeiss", "other_suit", {"schmeiss": {"asks": {"refused": {"trumps": "turned"}}}}, MEANS),
+    ("schmeiss", "turned_suit", {"schmeiss": {"asks": "none", "void": True}}, MEANS),
+    ("kawesh", "turned_suit", {"kawesh": "none"}, CALLS),
+    ("kawesh", "turned_suit", {"kawesh": {"holding_only": ["7", "8"]}}, CALLS),
+    ("kawesh", "turned_suit", {"kawesh": {"holding_only": ["7", "8", "10"]}}, CALLS),
+    ("kawesh", "other_suit", {"kawesh": {"holding_only": ["7", "8", "9", "10"]}}, CALLS),
+    ("kawesh", "other_suit", {"kawesh": {"holding_only": []}}, CALLS),
+    ("kawesh", "turned_suit", {"kawesh": {"over": ["hokum"]}}, CALLS),
+]
+
+
+@pytest.mark.parametrize(("name", "number", "said", "topic"), BIDS)
+def test_other_questions_and_guards_are_told_apart(
+    name: str, number: str, said: dict[str, Any], topic: str, tmp_path: Path
+) -> None:
+    other = changed(name, tmp_path, {"auction": {"rounds": {number: {"bids": said}}}})
+    for a, b in ((house(name), other), (other, house(name))):
+        verdict = compared(a, b)[1]
+        assert (verdict.verdict, verdict.because) == (DIFFERENT, topic), said
+
+
+def test_a_guard_that_every_hand_meets_is_none(tmp_path: Path) -> None:
+    def guard(ranks: list[str], folder: Path) -> Ruleset:
+        folder.mkdir()
+        bids = {"kawesh": {"holding_only": ranks}}
+        return changed("kawesh", folder, {"auction": {"rounds": {"turned_suit": {"bids": bids}}}})
+
+    every = list(house("kawesh").plan.ranks)
+    assert compared(guard([], tmp_path / "a"), guard(every, tmp_path / "b"))[1].verdict == EQUAL
+
+
+def test_nobody_knows_from_a_view_whether_another_may_annul() -> None:
+    rules, rng = house("kawesh"), random.Random(6)
+    low = [card for card in rules.labels().names if card[:-1] in ("7", "8", "9")]
+    high = [card for card in rules.labels().names if card not in low]
+    places = [0, 1, 2, 12, 13]
+    for _ in range(20):
+        weak, rest = rng.sample(low, 5), rng.sample(high, 20)
+        left = [card for card in low if card not in weak] + rest
+        one = [weak.pop() if place in places else left.pop() for place in range(32)]
+        two, other = list(one), next(i for i in range(21, 32) if one[i] in high)
+        two[0], two[other] = one[other], one[0]  # the first hand gets a high card of the stock
+        a, b = bidding_of(rules, one, []), bidding_of(rules, two, [])
+        assert "kawesh" in a.legal() and "kawesh" not in b.legal()
+        for seat in rules.seats:
+            assert (a.view(seat) == b.view(seat)) == (seat != a.turn)
+
+
+def test_a_refused_question_is_a_contract_that_records_can_give() -> None:
+    rules = house("schmeiss")
+    state = bidding_of(rules, list(rules.labels().names), ["pass", "pass", "schmeiss", "refuse", "schmeiss D"])
+    hands = {seat: state.hand(seat) for seat in rules.seats}
+    again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, state.view("N")["turned"])
+    assert again.contract == state.contract and again.turn == state.turn
+
+
+def test_the_taker_who_is_asked_again_is_another_auction(tmp_path: Path) -> None:
+    plain = belote.load("baloot")
+    over = {"auction": {"rounds": {"turn": {"bids": {"sun": {"over": ["hokum", "ashkal"]}}}}}}
+    for a, b in ((house("buyer-turns"), plain), (plain, house("buyer-turns"))):
+        dealt, said = compared(a, b)
+        assert (topics(dealt), said.verdict, said.because) == ([], DIFFERENT, OVER)
+    assert compared(house("buyer-turns"), changed("buyer-turns", tmp_path, over))[1].verdict == DIFFERENT
+
+
+def test_a_contract_that_the_taker_changed_can_be_given() -> None:
+    rules = house("buyer-turns")
+    state = bidding_of(rules, list(rules.labels().names), ["hokum", "pass", "pass", "pass", "sun"])
+    hands = {seat: state.hand(seat) for seat in rules.seats}
+    again = Deal.of_hands(rules, state.dealer, hands, state.contract or {}, state.view("N")["turned"])
+    assert again.contract == state.contract
+
+
+def test_a_guard_of_fewer_cards_is_told_apart_by_one_pack(tmp_path: Path) -> None:
+    other = changed("kawesh", tmp_path, {"deal": {"first": {"cards": [3]}}})
+    for a, b in ((house("kawesh"), other), (other, house("kawesh"))):
+        verdict = compared(a, b)[1]
+        assert (verdict.verdict, verdict.because) == (DIFFERENT, CALLS)
+        assert verdict.witness is not None and verdict.witness.a == verdict.witness.b
+
+
+def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:
+    said = {"auction": {"rounds": {"bidding": {"modes": ["C", "D", "H", "S", "none", "all"]}}}}
+    assert compared(house("fixed-values"), changed("fixed-values", tmp_path, said))[1].verdict == EQUAL
