@@ -23,8 +23,10 @@ FOLDER = Path(__file__).parent / "cases" / "houses"
 NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
 HOUSES = ["hidden-talon", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh", "buyer-turns"]
 
+
 def house(name: str) -> Ruleset:
     return belote.load(str(FOLDER / f"{name}.yaml"))
+
 
 def changed(name: str, folder: Path, change: dict[str, Any]) -> Ruleset:
     """A house with something said otherwise."""
@@ -33,6 +35,7 @@ def changed(name: str, folder: Path, change: dict[str, Any]) -> Ruleset:
     assert [str(problem) for problem in belote.check(str(file))] == []
     return belote.load(str(file))
 
+
 @pytest.mark.parametrize("name", HOUSES)
 def test_every_deal_is_sound(name: str) -> None:
     rng, rules = random.Random(5), house(name)
@@ -40,10 +43,12 @@ def test_every_deal_is_sound(name: str) -> None:
         *_, last = states(Deal.new(rules, rng.choice(rules.seats), 5, number), rng)
         sound(last)
 
+
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
     check_deals(house(name), seed=4, deals=60)
     play_everything(house(name), 40)
+
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_both_gears_do_the_same(name: str) -> None:
@@ -52,16 +57,19 @@ def test_both_gears_do_the_same(name: str) -> None:
         slow, fast = (rows_of(gear(which), house(name), 9, 60, player) for which in (INTERPRETED, COMPILED))
         assert slow == fast
 
+
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_house_is_the_same_game_as_itself(name: str) -> None:
     dealt, said = compared(house(name), house(name))
     assert [v.verdict for v in (*dealt, said)] == [EQUAL, EQUAL]
+
 
 def bidding_of(rules: Ruleset, pack: list[str], calls: list[str]) -> Deal:
     state = Deal.new(rules, rules.seats[0], pack=pack)
     for call in calls:
         state = state.apply(call)
     return state
+
 
 def test_what_lies_face_down_is_in_no_view() -> None:
     rules, rng = house("hidden-talon"), random.Random(3)
@@ -78,6 +86,7 @@ def test_what_lies_face_down_is_in_no_view() -> None:
         last = bidding_of(rules, pack, ["take S"])
         assert all(len(last.view(seat)["hand"]) == 8 for seat in rules.seats)
 
+
 def test_sensible_players_do_not_look_at_what_lies_face_down(tmp_path: Path) -> None:
     """With two cards more to see, they would take otherwise; with the two dealt after the auction, they do not."""
     opened = changed("hidden-talon", tmp_path, {"deal": {"talon": {"hidden": False}}})
@@ -86,6 +95,7 @@ def test_sensible_players_do_not_look_at_what_lies_face_down(tmp_path: Path) -> 
     each = house("hidden-talon"), changed("hidden-talon", tmp_path, later), opened
     rows = [rows_of(g, rules, 2, 80, SENSIBLE) for rules in each]
     assert rows[0] == rows[1] != rows[2]
+
 
 def test_face_down_is_another_deal_than_face_up_and_the_same_as_dealt_later(tmp_path: Path) -> None:
     opened = changed("hidden-talon", tmp_path, {"deal": {"talon": {"hidden": False}}})

@@ -229,7 +229,7 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     if rules.rules.scoring.by_mode:  # another mode may round and reward otherwise, or not at all
         said["by_mode"] = {
             mode: {"capot": rarely(rng, _capot(rng))}
-            | ({} if equal == "by_rounding_loss" else {"rounding": rarely(rng, _rounding(rng, rules))})
+            | {"rounding": of_tricks if equal == "by_rounding_loss" else rarely(rng, _rounding(rng, rules))}
             for mode in rules.rules.scoring.by_mode
         }
     out["scoring"] = said

@@ -54,7 +54,7 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                     rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
                     hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
                 if hidden:
-                    w.hidden[side] += 1
+                    w.absorbed[side] += 1
                 else:
                     w.belote[side] += f.belote[mode]
                     row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += 1
@@ -65,8 +65,8 @@ def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers
     for side in range(f.sides):
         if f.needs_trick[mode] and w.won[side] == 0:
             w.declared[side] = 0
-            w.belote[side] += w.hidden[side] * f.belote[mode]
-            row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.hidden[side]
+            w.belote[side] += w.absorbed[side] * f.belote[mode]
+            row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.absorbed[side]
         else:
             row[RUNS] += w.runs[side]
             row[FOURS] |= w.fours[side]

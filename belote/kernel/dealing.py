@@ -32,7 +32,7 @@ def bid_and_deal(
     a = f.auction
     for seat in range(f.seats):
         w.hands[seat] = 0
-        w.face_down[seat] = 0
+        w.hidden[seat] = 0
         w.position_side[seat] = f.side[seat_at(f, first, seat)]
     steps = len(f.steps) // STEP_SIZE
     s = begun(a, w.totals)
@@ -49,7 +49,7 @@ def bid_and_deal(
                     position = position_to_speak(a, s)
                     seat = seat_at(f, first, position)
                     bits, state = draw(state)
-                    seen = w.hands[seat] & ~w.face_down[seat]
+                    seen = w.hands[seat] & ~w.hidden[seat]
                     if thinking and players[seat] == SENSIBLE:
                         call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
                     else:
@@ -67,11 +67,11 @@ def bid_and_deal(
                 to = owner if s.bid else first
             if kind == HIDE:  # what lies there before it, and then again: what is new stays
                 for seat in range(f.seats):
-                    w.face_down[seat] ^= w.hands[seat]
+                    w.hidden[seat] ^= w.hands[seat]
             stock = hand_out(w.hands, w.pack, stock, number, kind == FILL, first, to, turned)
             if kind == HIDE:
                 for seat in range(f.seats):
-                    w.face_down[seat] ^= w.hands[seat]
+                    w.hidden[seat] ^= w.hands[seat]
     return s, state
 
 

@@ -230,7 +230,7 @@ def play_deal(
         w.belote[side] = 0
         w.runs[side] = 0
         w.fours[side] = 0
-        w.hidden[side] = 0
+        w.absorbed[side] = 0
         w.order[side] = -1
     sides = 0
     seen = 0

@@ -19,16 +19,16 @@ SIDES = 4  # as many as a row has room for
 class Work(NamedTuple):
     """Room to work in: sequences of ints by card, seat or side, written over by every deal.
 
-    ``face_down``: by seat, the cards that lie so until the auction is over; ``found``: what was found in the tricks,
-    the runs counted by length and the ranks of the fours as bits.  ``bare``: what the deal would score without belotes,
-    ``none`` being no belote; ``gained``: what a deal added to the totals.
-    ``runs``, ``fours``: those declared from hands that count, as in ``found``; ``hidden``: belotes in counting runs.
-    By trick, where a match may end within a deal: ``winners`` (sides), and what it ``brought``.
+    ``hidden``: by seat, the cards that lie face down until the auction is over; ``found``: what was found in the
+    tricks, the runs counted by length and the ranks of the fours as bits.  ``bare``: what the deal would score without
+    belotes, ``none`` being no belote; ``gained``: what a deal added to the totals.  ``runs``, ``fours``: those declared
+    from hands that count, as in ``found``; ``absorbed``: belotes in counting runs.  By trick, where a match may end
+    within a deal: ``winners`` (sides), and what it ``brought``.
     """
 
     pack: MutableSequence[int]
     hands: MutableSequence[int]
-    face_down: MutableSequence[int]
+    hidden: MutableSequence[int]
     keys: MutableSequence[int]
     best: MutableSequence[int]
     seats: MutableSequence[int]
@@ -48,7 +48,7 @@ class Work(NamedTuple):
     totals: MutableSequence[int]
     runs: MutableSequence[int]
     fours: MutableSequence[int]
-    hidden: MutableSequence[int]
+    absorbed: MutableSequence[int]
     winners: MutableSequence[int]
     brought: MutableSequence[int]
     none: MutableSequence[int]
