@@ -201,7 +201,13 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     loses = of_tricks["of"] == "tricks"
     words = [w for w in testing.EQUAL.words if w != "tied" or holding]
     equal = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
-    outcomes = ["made", "failed"] + (["tied"] if equal == "tied" else [])
+    level: dict[str, Any] = {"equal": equal}
+    if len(rules.tables.auction.times_of(lambda bid: True)) > 1 and rng.random() < 0.4:
+        level["equal_doubled"] = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
+    if any(w in testing.BY for w in level.values()):
+        level["level_too"] = rng.choice([w for w in testing.LEVEL_TOO.words if w != "tied" or holding])
+    loses = "by_rounding_loss" in level.values()
+    outcomes = ["made", "failed"] + (["tied"] if "tied" in level.values() else [])
     facts = ["doubled", "capot_by_takers", "capot_by_defence"]
     if any(bid and bid.tricks >= rules.tables.hand_size for bid in rules.tables.auction.bids):
         facts.append("capot_bid")
@@ -218,18 +224,18 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             "counts": _counts(rng),
             "tested_on": word(rng, testing.TESTED_ON),
             "made": conditions,
-            "equal": equal,
+            **level,
             "overrides": rarely(rng, {w: word(rng, testing.DECIDES) for w in some(rng, testing.OVERRIDE, least=1)}),
         },
         "outcomes": rows,
-        "rounding": of_tricks if equal == "by_rounding_loss" else rarely(rng, of_tricks),
+        "rounding": of_tricks if loses else rarely(rng, of_tricks),
     }
     if rng.random() < 0.1:
         said["contract"] = "none"
     if rules.rules.scoring.by_mode:  # another mode may round and reward otherwise, or not at all
         said["by_mode"] = {
             mode: {"capot": rarely(rng, _capot(rng))}
-            | {"rounding": of_tricks if equal == "by_rounding_loss" else rarely(rng, _rounding(rng, rules))}
+            | {"rounding": of_tricks if loses else rarely(rng, _rounding(rng, rules))}
             for mode in rules.rules.scoring.by_mode
         }
     out["scoring"] = said
@@ -345,6 +351,8 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
+            if rng.random() < 0.3:
+                rounds[name] |= {"ends_after_passes": len(rules.seats) - 1, "reopens": True}
             if rng.random() < 0.2:
                 rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
             elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid

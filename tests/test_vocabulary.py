@@ -24,6 +24,7 @@ WAIVERS: dict[str, str] = {
     **{f"play.WHEN.{word}": TABLES for word in ("leading", "locked")},
     "doubling.TIMING.after_rounds": "baloot is doubled so; a house file of the cases plays it",
     "testing.EQUAL.by_rounding_loss": "baloot as pagat has it; the preset follows another text",
+    "testing.MORE_THAN.each_opponent": "three players, each for himself; a house rule of the cases",
     "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",
     "scoring.WHEN.last_deal": "contests of a fixed number of deals, whose last deal leaves nothing held",
     "auction.ORDER.by_level_then_mode": "a house rule of coinche; played in tests/cases/houses/suits-rank.yaml",

@@ -69,9 +69,9 @@ class Machine:
         if bid.asks or bid.mode == kernel.NO_MODE:
             return ("asks", call) if bid.asks else ("void",)
         raised = tuple((step.by, step.times, step.locked > 0, step.totals) for step in self.auction.doublings[call])
-        if bid.level:
-            return ("level", bid.level, raised)
         r = next(r for r in self.auction.rounds if call in r.calls)
+        if bid.level:  # who goes on after everybody's pass must name another mode
+            return ("level", bid.level, raised, *((bid.mode,) if r.reopens else ()))
         over = tuple(c for c, other in enumerate(self.auction.bids) if other is not None and call in other.over)
         return ("over", over, call in r.waiting, raised)
 

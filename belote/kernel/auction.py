@@ -80,7 +80,7 @@ class Round(NamedTuple):
 
     ``bound``: positions that may not pass, as bits; ``bound_turned``: only where the turned card has one of these
     ranks, as bits (0: always); ``waiting``: bids that a later one may go over; ``equal``: where bids rise, one of the
-    same height goes over too.
+    same height goes over too; ``reopens``: where all others have passed, who holds the bid may go on with another mode.
     """
 
     kind: int
@@ -91,6 +91,7 @@ class Round(NamedTuple):
     waiting: frozenset[int]
     passes: int
     equal: bool = False
+    reopens: bool = False
 
 
 class AuctionTables(NamedTuple):
@@ -183,7 +184,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
         waiting |= r.waiting
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
         code += [r.kind, len(r.speakers), lists + len(listed), r.bound, r.bound_turned, *ends, r.passes]
-        code += [int(r.speakers == (bidding.TAKER_SPEAKS,))]
+        code += [int(r.speakers == (bidding.TAKER_SPEAKS,)), int(r.reopens)]
         listed += r.speakers
     for call, bid in enumerate(a.bids):
         if bid is None:

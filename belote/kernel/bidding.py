@@ -38,7 +38,7 @@ NO_QUESTION, NEXT_ANSWERS, SAME_ANSWERS = range(3)
 (AT_SEATS, AT_RANKS, AT_TIMING, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_BIDS, AT_IFS, AT_IF_COUNT,
  HEAD) = range(11)  # fmt: skip
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
- ROUND_STANDING, ROUND_SIZE) = range(10)  # fmt: skip
+ ROUND_STANDING, ROUND_REOPENS, ROUND_SIZE) = range(11)  # fmt: skip
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
  BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_STEPS, BID_STEPS_AT,
  BID_SIZE) = range(20)  # fmt: skip
@@ -173,11 +173,20 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bo
     if s.bid == 0:
         return True
     if a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] == ASCENDING:
-        return call >= a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT]
+        standing = a[AT_BIDS] + BID_SIZE * s.bid
+        if a[b + BID_MODE] == a[standing + BID_MODE] and is_reopened(a, s):
+            return False
+        return call >= a[standing + BID_NEXT]
     for i in range(a[b + BID_OVER]):  # noqa: SIM110 (a loop compiles)
         if a[a[b + BID_OVER_AT] + i] == s.bid:
             return True
     return False
+
+
+def is_reopened(a: Sequence[int], s: State) -> bool:
+    """Whether all others have passed, and who holds the bid may go on with another mode or suit."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    return a[r + ROUND_REOPENS] == 1 and s.bid > 0 and s.passes == a[r + ROUND_PASSES]
 
 
 def bids_left(a: Sequence[int], s: State) -> int:
@@ -248,6 +257,8 @@ def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> Sta
             ends = asked == 0
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
+        if a[r + ROUND_REOPENS] and bid and doubled == 0 and passes == a[r + ROUND_PASSES]:
+            ends = False
         if doubled > 0 and doubled == a[b + BID_STEPS] and a[AT_CLOSES]:
             ends = True
     new = State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met)

@@ -30,6 +30,7 @@ from belote.kernel.bidding import (
     State,
     bids_left,
     doubling_step,
+    is_reopened,
     may_bid,
     may_pass,
     position_to_speak,
@@ -58,7 +59,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], ha
     if step >= 0:
         before += 2 if a[step + STEP_LOCKED] else 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
-    ascending = a[r + ROUND_KIND] == ASCENDING
+    ascending = a[r + ROUND_KIND] == ASCENDING and not is_reopened(a, s)
     bids = 0
     if ascending:
         bids = bids_left(a, s)

@@ -126,6 +126,10 @@ class Ascending(Block):
     ]
     order: Annotated[str, ORDER, Field(description="what makes a bid higher than another")]
     ends_after_passes: Annotated[Count, Field(description="passes in a row that end it once there is a bid")]
+    reopens: Annotated[
+        bool,
+        Field(description="whether who holds the bid may go on with another mode or suit once all others have passed"),
+    ] = False
 
     def numbers(self) -> list[int]:
         """The numbers that may be bid, lowest first."""
@@ -185,6 +189,9 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
         if isinstance(r, Ascending):
             found += _named_faults(r, path, modes, deck.suits)
             found += _number_faults(r, path)
+            if r.reopens and r.ends_after_passes != len(table.seats) - 1:
+                says = f"all others pass before it: say `ends_after_passes: {len(table.seats) - 1}`"
+                found.append(Fault((*path, "reopens"), says))
             continue
         found += place_faults((*path, "seats"), r.seats, table)
         before = list(dict.fromkeys(word for each in _until(auction, name) for word in each.bids))
