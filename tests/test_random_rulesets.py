@@ -141,7 +141,7 @@ def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> No
     said = {
         "kind": "from_hands",
         "announced": word(rng, declarations.ANNOUNCED),
-        "runs": {length: rarely(rng, rng.randrange(1, 30) * 5, word(rng, effects.EFFECT)) for length in lengths},
+        "runs": {length: rarely(rng, rng.randrange(1, 30) * 5, word(rng, effects.DECLARED)) for length in lengths},
         "fours": rarely(rng, fours),
         "reuse_cards": rng.random() < 0.3,
         "contest": word(rng, declarations.CONTEST),
@@ -150,10 +150,11 @@ def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> No
         "equal": word(rng, declarations.EQUAL),
         "winner_scores": word(rng, declarations.WINNER_SCORES),
         "needs_trick": rng.random() < 0.3,
-        "all_trumps": rng.choice(["none", 200, word(rng, effects.EFFECT)]),
+        "all_trumps": rng.choice(["none", 200, word(rng, effects.DECLARED)]),
     }
     if rng.random() < 0.25:
-        said = {"kind": "from_tricks", **{key: said[key] for key in ("runs", "fours")}}
+        runs = {length: 20 if points == "cancel" else points for length, points in said["runs"].items()}
+        said = {"kind": "from_tricks", "runs": runs, "fours": said["fours"]}
     out["declarations"] = rarely(rng, said)
 
 
@@ -470,5 +471,5 @@ def test_random_houses_differ() -> None:
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
-    words += [*effects.EFFECT.words, "within_deal", *matches.COUNTED.words]
+    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words]
     assert [w for w in words if f'"{w}"' not in text] == []

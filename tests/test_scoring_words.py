@@ -134,6 +134,12 @@ def test_the_loop_settles_as_the_engine_does(file: str) -> None:
     check_deals(belote.load(str(HOUSES / file)), seed=3, deals=60)
 
 
+def test_the_loop_cancels_declarations_as_the_engine_does(tmp_path: Path) -> None:
+    for contest in ("one", "apart"):
+        said = {"runs": {"3": 20, "4": "cancel"}, "contest": contest}
+        check_deals(house(tmp_path, "french", declarations=said), seed=3, deals=60)
+
+
 def last_counts_twice(folder: Path) -> Ruleset:
     """Three deals, of which the last counts ten times."""
     tens = {"before": "made", "when": ["made", "last_deal"], "takers": [{"times": 10, "of": OWN}], "defence": OWN}

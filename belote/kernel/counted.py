@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
+from belote.kernel.effects import CANCEL
 from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, Flat
 from belote.kernel.melds import (
     APART,
@@ -24,12 +25,16 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
     winners = 0
     if f.declared[mode]:
         some = False
+        cancelled = False
         for seat in range(f.seats):
             found = choose(f.melds, mode, w.hands[seat])
             w.keys[seat] = found.key
             w.best[seat] = found.fours
             some = some or found.key >= 0
-        if some and f.contest[mode] == APART:
+            cancelled = cancelled or found.points >= CANCEL
+        if cancelled:
+            winners = 0
+        elif some and f.contest[mode] == APART:
             winners = declare_apart(f, w, mode)
         elif some:
             winners = contest(w.keys, w.seats, f.side, f.equal[mode])

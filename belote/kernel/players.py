@@ -37,6 +37,7 @@ from belote.kernel.bidding import (
 )
 from belote.kernel.bits import lowest, nth, popcount
 from belote.kernel.doubling import STEP_CALL, STEP_LOCKED
+from belote.kernel.effects import CANCEL
 from belote.kernel.flat import PAIRS, Flat
 from belote.kernel.melds import choose
 
@@ -105,7 +106,7 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
     own += unseen - unseen // CARE
     points = own // UNIT
     if f.declared[mode]:
-        points += choose(f.melds, mode, hand).points // 2  # the other side may have better ones
+        points += choose(f.melds, mode, hand).points % CANCEL // 2  # the other side may have better ones
     for i in range(f.suits):
         pair = f.pairs[mode * f.suits + i]
         if pair and hand & pair == pair and f.in_tricks[mode] & PAIRS == 0:

@@ -66,6 +66,7 @@ class Game:
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
     rounded: bool = False
+    last_tie_split: bool = False  # a tie in the last of so many deals gives each side its own
     deals: int = 0  # a match of so many deals, where it has no target
     no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
     level: str = "nobody"  # level declarations: or "both", each side its own
@@ -297,7 +298,7 @@ _ALL: tuple[Game, ...] = (
     COINCHE,
     CONTREE,
     FEDERATION,
-    replace(FEDERATION, name="concours", seats=CLOCKWISE, any_suit_later=False, deals=12),
+    replace(FEDERATION, name="concours", seats=CLOCKWISE, any_suit_later=False, deals=12, last_tie_split=True),
     replace(COINCHE, name="ffb-coinche", fours_without_trumps=True),
     replace(CONTREE, name="ffb-contree", double_of_the_bid=True),
     # reading: belote and capot count for the test alone.
