@@ -49,12 +49,13 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
     sides = game.side_names()
     if len(sides) == 3:
         for a, b in product((0, 14, 27, 40, 41, 54), (0, 25, 40, 41, 67, 81)):
-            for c in (a + b, a + b + 1, abs(a - b), 30):
+            for c in (a + b, a + b + 1, abs(a - b), 30) if len(game.pack) > 3 * game.hand_size else (whole - a - b,):
                 for turn in range(3 if a + b + c <= whole else 0):
                     own = [a, b, c][turn:] + [a, b, c][:turn]
                     yield dict(zip(sides, own, strict=True)), None
         for side in sides:
-            yield {**dict.fromkeys(sides, 0), side: 141}, side
+            in_play = 141 if len(game.pack) > 3 * game.hand_size else whole  # some of what stays out is worth points
+            yield {**dict.fromkeys(sides, 0), side: in_play}, side
         return
     wholes = (whole,) if game.hand_size == 8 else (101, 110, 121)  # with two, not every card is in play
     for total in wholes:

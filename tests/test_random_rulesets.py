@@ -203,7 +203,8 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     words = [w for w in testing.EQUAL.words if w != "tied" or holding]
     equal = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
     level: dict[str, Any] = {"equal": equal}
-    if len(rules.tables.auction.times_of(lambda bid: True)) > 1 and rng.random() < 0.4:
+    doubled = rules.rules.auction.doubling is not None and "doubling" not in out.get("auction", {})
+    if doubled and rng.random() < 0.4:
         level["equal_doubled"] = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
     if any(w in testing.BY for w in level.values()):
         level["level_too"] = rng.choice([w for w in testing.LEVEL_TOO.words if w != "tied" or holding])
