@@ -133,11 +133,12 @@ def _contracts(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     ranks = rules.rules.deck.ranks
-    fours: dict[str, Any] = {rank: rng.randrange(1, 40) * 5 for rank in rng.sample(ranks, rng.randrange(1, 8))}
+    named = rng.sample(ranks, rng.randrange(1, len(ranks)))
+    fours: dict[str, Any] = {rank: rng.randrange(1, 40) * 5 for rank in named}
     block = rules.rules.declarations
     strongest = list(ranks) if block is not None and block.by_mode else list(fours)  # a mode may know other fours
     rng.shuffle(strongest)
-    lengths = sorted(rng.sample(range(2, 9), rng.randrange(1, 5)))
+    lengths = sorted(rng.sample(range(2, len(ranks) + 1), rng.randrange(1, 5)))
     said = {
         "kind": "from_hands",
         "announced": word(rng, declarations.ANNOUNCED),
