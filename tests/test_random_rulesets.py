@@ -355,6 +355,8 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 "ends_after_passes": rng.randrange(1, 5),
             }
             if rng.random() < 0.3:
+                rounds[name] |= {"bids_each": rng.randrange(1, 4)}
+            if rng.random() < 0.3:
                 rounds[name] |= {"ends_after_passes": len(rules.seats) - 1, "reopens": True}
             if rng.random() < 0.2:
                 rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
