@@ -48,13 +48,18 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
     """Card points by side: all that two sides can share, what three may have; and every capot."""
     sides = game.side_names()
     if len(sides) == 3:
+        out = len(game.pack) - 3 * game.hand_size  # cards that stay out of play
         for a, b in product((0, 14, 27, 40, 41, 54), (0, 25, 40, 41, 67, 81)):
-            for c in (a + b, a + b + 1, abs(a - b), 30):
-                for turn in range(3 if a + b + c <= whole else 0):
+            lasts: tuple[int, ...] = (a + b, a + b + 1, abs(a - b), 30)
+            if out < 8:  # few cards stay out, so that little is lacking
+                lasts = (whole - a - b, *(whole - a - b - lacks for lacks in (4, 14, 31) if out))
+            for c in lasts:
+                for turn in range(3 if c >= 0 and a + b + c <= whole else 0):
                     own = [a, b, c][turn:] + [a, b, c][:turn]
                     yield dict(zip(sides, own, strict=True)), None
         for side in sides:
-            yield {**dict.fromkeys(sides, 0), side: 141}, side
+            in_play = 141 if out else whole
+            yield {**dict.fromkeys(sides, 0), side: in_play}, side
         return
     wholes = (whole,) if game.hand_size == 8 else (101, 110, 121)  # with two, not every card is in play
     for total in wholes:

@@ -121,6 +121,23 @@ def test_a_four_that_is_stronger_anyhow(tmp_path: Path) -> None:
     assert [v.cases for v in found if v.area == "declarations"] == [2]
 
 
+def test_what_cancels_declarations_is_told_from_what_is_worth_points(tmp_path: Path) -> None:
+    fours = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}
+    order = ["J", "9", "A", "10", "K", "Q", "8"]
+    cancels, worthy, none = (
+        house(tmp_path, "french", declarations={"fours": {**fours, **eights}, "fours_order": [*order, "7"]})
+        for eights in ({"8": "cancel"}, {"8": 100}, {})
+    )
+    for other in (worthy, none):
+        found = compared(cancels, other)[0]
+        assert (found.verdict, found.because, found.cases) == (DIFFERENT, WORTH, 1)
+        assert found.witness is not None
+        assert not any(each["counts"] for each in found.witness.a_says["declarations"])
+    moved = [*order[:2], "8", *order[2:6]]  # what cancels is never held against another
+    same = house(tmp_path, "french", declarations={"fours": {**fours, "8": "cancel"}, "fours_order": moved})
+    assert equal(compared(cancels, same), "declarations")
+
+
 def test_the_last_of_the_fours_is_last_whatever_stands_below(tmp_path: Path) -> None:
     order = ["J", "9", "A", "10", "K", "Q", "8", "7"]
     assert equal(

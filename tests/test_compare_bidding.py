@@ -130,6 +130,8 @@ HOUSES: list[tuple[str, str, Any, str]] = [
     ("baloot", "auction/rounds/turned_suit/bids/ashkal/unless_turned", [], CALLS),
     ("baloot", "auction/rounds/turned_suit/bids/sun/over", [], CALLS),
     ("coinche", "auction/rounds/bidding/ends_after_passes", 2, OVER),
+    ("coinche", "auction/rounds/bidding/reopens", True, OVER),
+    ("coinche", "auction/rounds/bidding/bids_each", 2, CALLS),
     ("coinche", "auction/rounds/bidding/levels/step", 5, CALLS),
     ("coinche", "auction/rounds/bidding/above/capot/counts_as", 500, WORTH),
     ("coinche", "auction/rounds/bidding/above/capot/tricks", 7, MEANS),

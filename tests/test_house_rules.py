@@ -5,16 +5,18 @@ What they are, and what of them cannot be said yet: `python -m tests.house_rules
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import belote
-from tests.house_rules.__main__ import main, share
+from tests.house_rules.__main__ import page, share
 from tests.house_rules.asking import answer, fits
 from tests.house_rules.catalogue import CANNOT, HOUSES, MOST_LINES, PHASES, SAID, Rule, read, rules
 
 RULES = rules()
+PAGE = Path(__file__).parent.parent / "docs" / "house_rules.md"
 WIDEST = 120
 QUESTIONS = [(rule, i) for rule in RULES for i in range(len(rule.given.get("asked", [])))]
 
@@ -97,9 +99,9 @@ def test_answers_that_are_not_those_wanted_are_told() -> None:
     assert not fits({"winner": None}, {})
 
 
-def test_the_share_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    main()
-    out = capsys.readouterr().out
+def test_the_page_of_the_docs_is_fresh() -> None:
+    out = page()
+    assert PAGE.read_text(encoding="utf-8") == out, "python -m tests.house_rules > docs/house_rules.md"
     assert all(f"\n{phase:<13} " in out for phase in PHASES)
     assert f"all           {share(RULES)}" in out
-    assert all(f"  {rule.id}  " in out for rule in RULES if rule.status != SAID)
+    assert all(f"- **{rule.id}** " in out for rule in RULES if rule.status != SAID)

@@ -133,15 +133,16 @@ def _contracts(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     ranks = rules.rules.deck.ranks
-    fours: dict[str, Any] = {rank: rng.randrange(1, 40) * 5 for rank in rng.sample(ranks, rng.randrange(1, 8))}
+    named = rng.sample(ranks, rng.randrange(1, len(ranks)))
+    fours: dict[str, Any] = {rank: rng.randrange(1, 40) * 5 for rank in named}
     block = rules.rules.declarations
     strongest = list(ranks) if block is not None and block.by_mode else list(fours)  # a mode may know other fours
     rng.shuffle(strongest)
-    lengths = sorted(rng.sample(range(2, 9), rng.randrange(1, 5)))
+    lengths = sorted(rng.sample(range(2, len(ranks) + 1), rng.randrange(1, 5)))
     said = {
         "kind": "from_hands",
         "announced": word(rng, declarations.ANNOUNCED),
-        "runs": {length: rarely(rng, rng.randrange(1, 30) * 5, word(rng, effects.EFFECT)) for length in lengths},
+        "runs": {length: rarely(rng, rng.randrange(1, 30) * 5, word(rng, effects.DECLARED)) for length in lengths},
         "fours": rarely(rng, fours),
         "reuse_cards": rng.random() < 0.3,
         "contest": word(rng, declarations.CONTEST),
@@ -150,10 +151,11 @@ def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> No
         "equal": word(rng, declarations.EQUAL),
         "winner_scores": word(rng, declarations.WINNER_SCORES),
         "needs_trick": rng.random() < 0.3,
-        "all_trumps": rng.choice(["none", 200, word(rng, effects.EFFECT)]),
+        "all_trumps": rng.choice(["none", 200, word(rng, effects.DECLARED)]),
     }
     if rng.random() < 0.25:
-        said = {"kind": "from_tricks", **{key: said[key] for key in ("runs", "fours")}}
+        runs = {length: 20 if points == "cancel" else points for length, points in said["runs"].items()}
+        said = {"kind": "from_tricks", "runs": runs, "fours": said["fours"]}
     out["declarations"] = rarely(rng, said)
 
 
@@ -201,7 +203,14 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     loses = of_tricks["of"] == "tricks"
     words = [w for w in testing.EQUAL.words if w != "tied" or holding]
     equal = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
-    outcomes = ["made", "failed"] + (["tied"] if equal == "tied" else [])
+    level: dict[str, Any] = {"equal": equal}
+    doubled = rules.rules.auction.doubling is not None and "doubling" not in out.get("auction", {})
+    if doubled and rng.random() < 0.4:
+        level["equal_doubled"] = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
+    if any(w in testing.BY for w in level.values()):
+        level["level_too"] = rng.choice([w for w in testing.LEVEL_TOO.words if w != "tied" or holding])
+    loses = "by_rounding_loss" in level.values()
+    outcomes = ["made", "failed"] + (["tied"] if "tied" in level.values() else [])
     facts = ["doubled", "capot_by_takers", "capot_by_defence"]
     if any(bid and bid.tricks >= rules.tables.hand_size for bid in rules.tables.auction.bids):
         facts.append("capot_bid")
@@ -218,18 +227,18 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             "counts": _counts(rng),
             "tested_on": word(rng, testing.TESTED_ON),
             "made": conditions,
-            "equal": equal,
+            **level,
             "overrides": rarely(rng, {w: word(rng, testing.DECIDES) for w in some(rng, testing.OVERRIDE, least=1)}),
         },
         "outcomes": rows,
-        "rounding": of_tricks if equal == "by_rounding_loss" else rarely(rng, of_tricks),
+        "rounding": of_tricks if loses else rarely(rng, of_tricks),
     }
     if rng.random() < 0.1:
         said["contract"] = "none"
     if rules.rules.scoring.by_mode:  # another mode may round and reward otherwise, or not at all
         said["by_mode"] = {
             mode: {"capot": rarely(rng, _capot(rng))}
-            | {"rounding": of_tricks if equal == "by_rounding_loss" else rarely(rng, _rounding(rng, rules))}
+            | {"rounding": of_tricks if loses else rarely(rng, _rounding(rng, rules))}
             for mode in rules.rules.scoring.by_mode
         }
     out["scoring"] = said
@@ -345,6 +354,10 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
+            if rng.random() < 0.3:
+                rounds[name] |= {"bids_each": rng.randrange(1, 4)}
+            if rng.random() < 0.3:
+                rounds[name] |= {"ends_after_passes": len(rules.seats) - 1, "reopens": True}
             if rng.random() < 0.2:
                 rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
             elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
@@ -462,5 +475,5 @@ def test_random_houses_differ() -> None:
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
-    words += [*effects.EFFECT.words, "within_deal", *matches.COUNTED.words]
+    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words]
     assert [w for w in words if f'"{w}"' not in text] == []

@@ -23,6 +23,7 @@ OWN = ["own_tricks", "own_declarations", "own_belote"]
 DOUBLED = {"takers": [{"times": "double", "of": [160, "bid"]}, "all_belotes"], "defence": []}
 TIED = {"when": ["tied"], "takers": ["own_belote"], "defence": ["own_tricks", "own_belote"]}
 LAST = {"before": "tied", "when": ["tied", "last_deal"]}
+TRICKS = {"more_than": "defence", "counts": ["tricks"]}
 TWELVE: dict[str, Any] = {"target": "none", "deals": 12}
 
 
@@ -79,6 +80,13 @@ SAME = [
     ("french", {"scoring": {"outcomes": {"made": {"takers": [{"times": 2, "of": OWN}]}}}},
      {"scoring": {"outcomes": {"made": {"takers": [*OWN, *OWN]}}}}),
     ("french", by_suit(3), by_suit(3)),
+    ("french", {"scoring": {"contract": {"made": [{"more_than": "each_opponent"}]}}}, {}),  # there is but one
+    ("baloot", {"scoring": {"contract": {"level_too": "made"}}}, {}),
+    ("coinche", {"scoring": {"contract": {"equal_doubled": "failed"}}}, {}),
+    # where the tricks alone are level, so are the card points
+    ("contree", {"scoring": conditions({"at_least": "bid"}, TRICKS, equal="made", equal_doubled="failed")},
+     {"scoring": conditions({"at_least": "bid"}, TRICKS, equal="made", equal_doubled="by_card_points",
+                            level_too="failed")}),
 ]  # fmt: skip
 UNLIKE: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ("contree", {"scoring": at_most(2)}, {}, {"double": 4}),
@@ -95,6 +103,9 @@ UNLIKE: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ("french", {"scoring": {"contract": "none", "outcomes": {"tied": "none", "failed": "none"}}}, {}, {}),
     ("french", {"scoring": {"outcomes": {"failed": {"takers": [{"times": -1, "of": [10]}, "own_belote"]}}}}, {}, {}),
     ("baloot", {"scoring": {"contract": {"equal": "by_rounding_loss"}}}, {}, {}),
+    ("baloot", {"scoring": {"contract": {"level_too": "failed"}}}, {}, {}),
+    ("coinche", {"scoring": {"contract": {"equal_doubled": "made"}}}, {}, {}),
+    ("three-handed", {"scoring": {"contract": {"made": [{"more_than": "each_opponent"}]}}}, {}, {}),
 ]  # fmt: skip
 
 
@@ -121,6 +132,12 @@ def test_a_difference_is_shown_where_it_lies(
 @pytest.mark.parametrize("file", ["counting-side.yaml", "coiffeur.yaml"])
 def test_the_loop_settles_as_the_engine_does(file: str) -> None:
     check_deals(belote.load(str(HOUSES / file)), seed=3, deals=60)
+
+
+def test_the_loop_cancels_declarations_as_the_engine_does(tmp_path: Path) -> None:
+    for contest in ("one", "apart"):
+        said = {"runs": {"3": 20, "4": "cancel"}, "contest": contest}
+        check_deals(house(tmp_path, "french", declarations=said), seed=3, deals=60)
 
 
 def last_counts_twice(folder: Path) -> Ruleset:

@@ -30,6 +30,7 @@ from belote.compare.together import in_hands, in_tricks, pairs_in_tricks, shown_
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.kernel import declarations as kernel
 from belote.kernel.declarations import Declaration, Worth
+from belote.kernel.effects import CANCEL
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
@@ -124,6 +125,8 @@ def _contest(
 
 def _counting(mode: Mode, one: Declaration, other: Declaration) -> tuple[bool, bool]:
     """Whether the first in turn counts, and whether the second does."""
+    if max(one.points, other.points) >= CANCEL:
+        return False, False
     if mode.contest == kernel.APART and one.four != other.four:
         return True, True
     if one.key == other.key:

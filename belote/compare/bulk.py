@@ -30,7 +30,9 @@ class Bulk:
         self.sides = len(self.line[0])
         # with something of both sides, only the comparison of their sums never falls along the line
         both = any(sum(n > 0 for n in declared) > 1 for declared in self.line)
-        self.one_by_one = both and not all(map(_level, self.s.contract.conditions))
+        tests = self.s.contract.conditions
+        apart = self.sides > 2 and any(test.against == kernel.EACH_OPPONENT for test in tests)
+        self.one_by_one = apart or (both and not all(map(_level, tests)))
         self.bare = [self.s._replace(rows=(row._replace(need=0),), round_total=None) for row in self.s.rows]
         self.apart = [self.sides > 2 and any(t.shared for t in row.defence) for row in self.s.rows]
         self.declared: dict[tuple[int, int], list[Paid]] = {}

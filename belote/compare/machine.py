@@ -11,6 +11,7 @@ from belote.compare.building import Pairing, Record
 from belote.game.deal import Deal
 from belote.kernel import auction as kernel
 from belote.kernel import deal as deals
+from belote.kernel.bidding import MOST_EACH, SPENT_BITS
 from belote.kernel.match import Match, match_winner
 
 CONTRACT, VOID = -1, -2
@@ -72,9 +73,9 @@ class Machine:
         if bid.asks or bid.mode == kernel.NO_MODE:
             return ("asks", call) if bid.asks else ("void",)
         raised = tuple((step.by, step.times, step.locked > 0, step.totals) for step in self.auction.doublings[call])
-        if bid.level:
-            return ("level", bid.level, raised)
         r = next(r for r in self.auction.rounds if call in r.calls)
+        if bid.level:  # who goes on after everybody's pass must name another mode
+            return ("level", bid.level, raised, *((bid.mode,) if r.reopens else ()))
         over = tuple(c for c, other in enumerate(self.auction.bids) if other is not None and call in other.over)
         return ("over", over, call in r.waiting, raised)
 
@@ -198,6 +199,11 @@ class Machine:
         rising = self.auction.rounds[point.state.round].kind == kernel.ASCENDING
         return point.place >= 0 and point.state.bid > 0 and rising
 
+    def forgetful(self, point: Point) -> Point:
+        """The same without who made how many bids, where none may be made any more."""
+        closed = point.place < 0 or (point.state.doubled > 0 and self.auction.closes_bidding)
+        return point._replace(state=point.state._replace(spent=0)) if closed and point.state.spent else point
+
     def record(self, pack: Sequence[int], calls: Sequence[int], totals: tuple[int, ...] = ()) -> Record:
         """The record of an auction over a pack, at these totals of the match (none: nobody has any)."""
         names = self.s.labels.names
@@ -254,6 +260,7 @@ def packs(x: Machine, y: Machine, up: int, pack: Sequence[int] = ()) -> tuple[li
 
 def folded(x: Machine, y: Machine, node: tuple[Point, Point]) -> tuple[Point, Point]:
     """A pair of states with what does not matter left out: where bids rise, who bid and what below its level."""
+    node = x.forgetful(node[0]), y.forgetful(node[1])
     if not (x.standing(node[0]) and y.standing(node[1])):
         return node
     n = len(x.side)
@@ -262,7 +269,10 @@ def folded(x: Machine, y: Machine, node: tuple[Point, Point]) -> tuple[Point, Po
     for m, (place, s) in zip((x, y), node, strict=True):
         at = s.bidder if turned else 0
         spoken = (s.spoken - at) % n
-        out.append(Point(place, s._replace(bid=m.stands_for[s.bid], bidder=s.bidder - at, spoken=spoken)))
+        spent = [s.spent >> SPENT_BITS * ((i + at) % n) & MOST_EACH for i in range(n)]
+        turned_spent = sum(bids << SPENT_BITS * i for i, bids in enumerate(spent))
+        bid = m.stands_for[s.bid]
+        out.append(Point(place, s._replace(bid=bid, bidder=s.bidder - at, spoken=spoken, spent=turned_spent)))
     return out[0], out[1]
 
 

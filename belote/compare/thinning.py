@@ -76,7 +76,7 @@ def reading(g: Grid, group: Group, which: int) -> Reading:
             0 if len(g.belotes) > 1 else kernel.COUNT_BELOTE
         )
         tests = frozenset(t._replace(own=t.own & ~unseen, others=t.others & ~unseen) for t in s.contract.conditions)
-        level = s.contract.equal if any(t.strict for t in tests) else None
+        level = s.contract.level(doubled) if any(t.strict for t in tests) else None
         before = s.round_tricks is None or s.contract.on_game_points
         test = (tests, level, before)
     rows = []

@@ -10,7 +10,7 @@ from belote.game.history import laid
 from belote.kernel import declarations, match, scoring
 from belote.kernel.counting import first_there
 from belote.kernel.declarations import HOLDING, PLAYING_BOTH, SAME_TRICK, Declaration
-from belote.kernel.effects import NUMBER, outright
+from belote.kernel.effects import CANCEL, NUMBER, outright
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
@@ -123,7 +123,8 @@ def announced_in(deal: Deal) -> Announced:
     order = seats_from(game.leader, seats)
     decided = deal._count >= game.window
     sides = (0, 0)
-    if decided and worth is not None:
+    cancelled = any(d.points >= CANCEL for said in talk.announced for d in said)
+    if decided and worth is not None and not cancelled:
         sides = declarations.contest_winners(talk.announced, order, setup.tables.side, mode.equal, mode.contest)
     items = []
     for seat in order:

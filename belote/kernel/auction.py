@@ -80,7 +80,8 @@ class Round(NamedTuple):
 
     ``bound``: positions that may not pass, as bits; ``bound_turned``: only where the turned card has one of these
     ranks, as bits (0: always); ``waiting``: bids that a later one may go over; ``equal``: where bids rise, one of the
-    same height goes over too.
+    same height goes over too; ``reopens``: where all others have passed, who holds the bid may go on with another mode;
+    ``each``: so many bids may one seat make where they rise, 0: any number.
     """
 
     kind: int
@@ -91,6 +92,8 @@ class Round(NamedTuple):
     waiting: frozenset[int]
     passes: int
     equal: bool = False
+    reopens: bool = False
+    each: int = 0
 
 
 class AuctionTables(NamedTuple):
@@ -121,7 +124,8 @@ class Auction(AuctionTables):
     def is_plain(self) -> bool:
         """Whether nothing is asked or locked, no hand and no totals are looked at, and it is over with its rounds."""
         asks = any(bid is not None and (bid.asks or bid.only) for bid in self.bids)
-        return not asks and not self.locks and not self.conditions and self.timing != AFTER_ROUNDS
+        limits = any(r.reopens or r.each for r in self.rounds)
+        return not (asks or limits or self.locks or self.conditions) and self.timing != AFTER_ROUNDS
 
     @cached_property
     def locks(self) -> bool:
@@ -189,7 +193,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
         waiting |= r.waiting
         ends = (r.calls[0], r.calls[-1] + 1) if r.calls else (0, 0)
         code += [r.kind, len(r.speakers), lists + len(listed), r.bound, r.bound_turned, *ends, r.passes]
-        code += [int(r.speakers == (bidding.TAKER_SPEAKS,))]
+        code += [int(r.speakers == (bidding.TAKER_SPEAKS,)), int(r.reopens), r.each]
         listed += r.speakers
     for call, bid in enumerate(a.bids):
         if bid is None:

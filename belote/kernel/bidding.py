@@ -38,7 +38,7 @@ NO_QUESTION, NEXT_ANSWERS, SAME_ANSWERS = range(3)
 (AT_SEATS, AT_RANKS, AT_TIMING, AT_CLOSES, AT_FIRST_BID, AT_CALLS, AT_ROUNDS, AT_BIDS, AT_IFS, AT_IF_COUNT,
  HEAD) = range(11)  # fmt: skip
 (ROUND_KIND, ROUND_SPEAKERS, ROUND_SPEAKERS_AT, ROUND_BOUND, ROUND_TURNED, ROUND_FIRST, ROUND_END, ROUND_PASSES,
- ROUND_STANDING, ROUND_SIZE) = range(10)  # fmt: skip
+ ROUND_STANDING, ROUND_REOPENS, ROUND_EACH, ROUND_SIZE) = range(12)  # fmt: skip
 (BID_MODE, BID_RULE, BID_SUIT, BID_SEATS, BID_NOT_TURNED, BID_LEVEL, BID_WORTH, BID_TRICKS, BID_OWNER, BID_WAITING,
  BID_OVER, BID_OVER_AT, BID_NEXT, BID_LOWEST, BID_ONLY, BID_ASKS, BID_ANSWERS, BID_STEPS, BID_STEPS_AT,
  BID_SIZE) = range(20)  # fmt: skip
@@ -51,7 +51,8 @@ class State(NamedTuple):
     the position that made it, or asks; ``passes``: in a row; ``doubled``: steps of doubling said; ``over``: this round
     is over; ``asked``: the call that waits for its answer, 0 for none; ``locked``: 1 where the last step said locks
     trump leads; ``answering``: the position that may raise a contract once the rounds are over, else -1; ``met``: the
-    conditions on the totals of the match that hold, as bits.
+    conditions on the totals of the match that hold, as bits; ``spent``: where bids are limited, how many each position
+    has made in the round, `SPENT_BITS` for each.
     """
 
     round: int
@@ -65,20 +66,23 @@ class State(NamedTuple):
     locked: int
     answering: int
     met: int
+    spent: int
 
 
-START = State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, 0)
+SPENT_BITS = 4
+MOST_EACH = (1 << SPENT_BITS) - 1
+START = State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, 0, 0)
 
 
 def begun(a: Sequence[int], totals: Sequence[int]) -> State:
     """The state before the first round, at these totals of the match by side."""
     met = conditions_met(a, a[AT_IFS], a[AT_IF_COUNT], totals)
-    return State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, met)
+    return State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, met, 0)
 
 
 def opened(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0, state.locked, -1, state.met)
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0, state.locked, -1, state.met, 0)
 
 
 def position_to_speak(a: Sequence[int], s: State) -> int:
@@ -139,7 +143,7 @@ def interrupted(a: Sequence[int], s: State, call: int) -> State:
     doubled = s.doubled + 1
     locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
     ends = a[AT_CLOSES] == 1 and doubled == a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS]
-    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, 0, locked, -1, s.met)
+    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, 0, locked, -1, s.met, s.spent)
 
 
 def holds_only(a: Sequence[int], hand: int, ranks: int) -> bool:
@@ -160,7 +164,7 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bo
         return False
     if a[b + BID_ONLY] and not holds_only(a, hand, a[b + BID_ONLY]):
         return False
-    if not a[b + BID_SEATS] >> position_to_speak(a, s) & 1:
+    if not a[b + BID_SEATS] >> position_to_speak(a, s) & 1 or is_spent(a, s):
         return False
     if turned >= 0:
         if a[b + BID_NOT_TURNED] >> turned % a[AT_RANKS] & 1:
@@ -173,16 +177,31 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bo
     if s.bid == 0:
         return True
     if a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] == ASCENDING:
-        return call >= a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT]
+        standing = a[AT_BIDS] + BID_SIZE * s.bid
+        if a[b + BID_MODE] == a[standing + BID_MODE] and is_reopened(a, s):
+            return False
+        return call >= a[standing + BID_NEXT]
     for i in range(a[b + BID_OVER]):  # noqa: SIM110 (a loop compiles)
         if a[a[b + BID_OVER_AT] + i] == s.bid:
             return True
     return False
 
 
+def is_spent(a: Sequence[int], s: State) -> bool:
+    """Whether the speaker has made all the bids that one seat may make in the round."""
+    each = a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_EACH]
+    return each > 0 and s.spent >> SPENT_BITS * position_to_speak(a, s) & MOST_EACH >= each
+
+
+def is_reopened(a: Sequence[int], s: State) -> bool:
+    """Whether all others have passed, and who holds the bid may go on with another mode or suit."""
+    r = a[AT_ROUNDS] + ROUND_SIZE * s.round
+    return a[r + ROUND_REOPENS] == 1 and s.bid > 0 and s.passes == a[r + ROUND_PASSES]
+
+
 def bids_left(a: Sequence[int], s: State) -> int:
     """How many bids of an ascending round may still be made; they are its last ones."""
-    if s.answering >= 0 or (s.doubled and a[AT_CLOSES]):
+    if s.answering >= 0 or (s.doubled and a[AT_CLOSES]) or is_spent(a, s):
         return 0
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     first = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT] if s.bid else a[r + ROUND_FIRST]
@@ -255,27 +274,32 @@ def moved_on(a: Sequence[int], s: State, call: int) -> State:
             ends = asked == 0
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
+        if a[r + ROUND_REOPENS] and bid and doubled == 0 and passes == a[r + ROUND_PASSES]:
+            ends = False
         if doubled > 0 and doubled == a[a[AT_BIDS] + BID_SIZE * bid + BID_STEPS] and a[AT_CLOSES]:
             ends = True
-    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met)
+    spent = s.spent
+    if is_bid and a[r + ROUND_EACH]:
+        spent += 1 << SPENT_BITS * position_to_speak(a, s)
+    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met, spent)
 
 
 def plainly(s: State) -> State:
     """The same state where nothing is asked or locked and all is over with the rounds: it compiles to less."""
-    return State(s.round, s.spoken, s.bid, s.bidder, s.passes, s.doubled, s.over, 0, 0, -1, 0)
+    return State(s.round, s.spoken, s.bid, s.bidder, s.passes, s.doubled, s.over, 0, 0, -1, 0, 0)
 
 
 def raised_after(
     a: Sequence[int], s: State, side: Sequence[int], spoken: int, passes: int, doubled: int, locked: int
 ) -> State:
     """The state as the rounds are over, or after a call since: the next of the side that may raise, or the end."""
-    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, 0, locked, -1, s.met)
+    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, 0, locked, -1, s.met, s.spent)
     step = next_step(a, new)
     if step < 0:
         return new
     before = s.answering if doubled == s.doubled else -1
     position = answering_after(a, step, side, s.bidder, before)
-    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, 0, locked, position, s.met)
+    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, 0, locked, position, s.met, s.spent)
 
 
 def is_held(a: Sequence[int], s: State, number: int) -> bool:

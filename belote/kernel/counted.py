@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
+from belote.kernel.effects import CANCEL
 from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, Flat
 from belote.kernel.melds import (
     APART,
@@ -24,6 +25,7 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
     winners = 0
     if f.declared[mode]:
         some = False
+        cancelled = False
         for side in range(f.sides):
             w.runs[side] = 0
             w.fours[side] = 0
@@ -33,7 +35,10 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
             w.keys[seat] = found.key
             w.best[seat] = found.fours
             some = some or found.key >= 0
-        if some and f.contest[mode] == APART:
+            cancelled = cancelled or found.points >= CANCEL
+        if cancelled:
+            winners = 0
+        elif some and f.contest[mode] == APART:
             winners = declare_apart(f, w, mode)
         elif some:
             winners = contest(w.keys, w.seats, f.side, f.equal[mode])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 WIN_MATCH = 1 << 16  # who has it, or wins the deal, wins the match
 NUMBER = WIN_MATCH - 1  # what is left of it as a number
+CANCEL = 1 << 24  # no declaration of the deal counts; above every sum of the others, so that as much or more holds it
 
 
 def outright(declaring: int, step: int, made: bool, failed: bool, takers: int, sides: int) -> int:

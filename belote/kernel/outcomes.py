@@ -26,11 +26,11 @@ COUNT_TRICKS, COUNT_DECLARATIONS, COUNT_BELOTE = 1, 2, 4
 # what an equal sum gives
 EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS = range(5)
 # what the takers' sum is held against
-DEFENCE, BID_WORTH, A_NUMBER = range(3)
+DEFENCE, BID_WORTH, A_NUMBER, EACH_OPPONENT = range(4)
 
 # the head of a code; NO_FACT where no capot decides
 (AT_WORTH, AT_PAID, AT_TESTS, AT_CONDITIONS, AT_EQUAL, AT_GAME_POINTS, AT_CAPOT_TAKERS, AT_CAPOT_DEFENCE,
- AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, HEAD) = range(12)  # fmt: skip
+ AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, AT_EQUAL_DOUBLED, AT_LEVEL_TOO, HEAD) = range(14)  # fmt: skip
 NO_FACT = -1
 # a row: the facts that it needs, then (place of the first term, how many) of the takers, the defence, what is held
 ROW_NEED, ROW_TAKERS, ROW_DEFENCE, ROW_HELD, ROW_SIZE = 0, 1, 3, 5, 7
@@ -147,6 +147,15 @@ def sum_of(counts: int, tricks: Sequence[int], c: Count, side: int) -> int:
     return out
 
 
+def most_of(counts: int, tricks: Sequence[int], c: Count) -> int:
+    """The most that a side of the defence adds up for a condition."""
+    most = -1
+    for side in range(len(tricks)):
+        if side != c.takers:
+            most = max(most, sum_of(counts, tricks, c, side))
+    return most
+
+
 def rounding_loss(code: Sequence[int], at: int, tricks: Sequence[int], c: Count) -> int:
     """By how much the takers lost more than the defence as card points became game points, in parts of a point."""
     out = 0
@@ -179,17 +188,25 @@ def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:
             for side in range(len(tricks)):
                 if side != takers:
                     against += sum_of(code[at + TEST_OTHERS], tricks, c, side)
+        elif code[at + TEST_AGAINST] == EACH_OPPONENT:
+            against = most_of(code[at + TEST_OTHERS], tricks, c)
         if own < against:
             return FAILED
         if code[at + TEST_STRICT] and own == against:
             level = True
-    if not level or code[AT_EQUAL] == EQUAL_MADE:
+    if not level:
         return MADE
-    if code[AT_EQUAL] == EQUAL_BY_CARD_POINTS:
-        return FAILED if 2 * c.points[takers] < total(c.points) else MADE
-    if code[AT_EQUAL] == EQUAL_BY_ROUNDING_LOSS:
-        return FAILED if rounding_loss(code, code[AT_ROUND_TRICKS], tricks, c) < 0 else MADE
-    return FAILED if code[AT_EQUAL] == EQUAL_FAILED else TIED
+    says = code[AT_EQUAL] if c.double == 1 else code[AT_EQUAL_DOUBLED]
+    if says in (EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS):
+        lead = 2 * c.points[takers] - total(c.points)
+        if says == EQUAL_BY_ROUNDING_LOSS:
+            lead = rounding_loss(code, code[AT_ROUND_TRICKS], tricks, c)
+        if lead != 0:
+            return MADE if lead > 0 else FAILED
+        says = code[AT_LEVEL_TOO]
+    if says == EQUAL_MADE:
+        return MADE
+    return FAILED if says == EQUAL_FAILED else TIED
 
 
 def score_facts(outcome: int, c: Count) -> int:

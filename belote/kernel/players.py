@@ -30,12 +30,14 @@ from belote.kernel.bidding import (
     State,
     bids_left,
     doubling_step,
+    is_reopened,
     may_bid,
     may_pass,
     position_to_speak,
 )
 from belote.kernel.bits import lowest, nth, popcount
 from belote.kernel.doubling import STEP_CALL, STEP_LOCKED
+from belote.kernel.effects import CANCEL
 from belote.kernel.flat import PAIRS, Flat
 from belote.kernel.melds import choose
 
@@ -58,7 +60,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], ha
     if step >= 0:
         before += 2 if a[step + STEP_LOCKED] else 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
-    ascending = a[r + ROUND_KIND] == ASCENDING
+    ascending = a[r + ROUND_KIND] == ASCENDING and not is_reopened(a, s)
     bids = 0
     if ascending:
         bids = bids_left(a, s)
@@ -104,7 +106,7 @@ def expected(f: Flat, mode: int, hand: int, seat: int, turned: int, owner: bool)
     own += unseen - unseen // CARE
     points = own // UNIT
     if f.declared[mode]:
-        points += choose(f.melds, mode, hand).points // 2  # the other side may have better ones
+        points += choose(f.melds, mode, hand).points % CANCEL // 2  # the other side may have better ones
     for i in range(f.suits):
         pair = f.pairs[mode * f.suits + i]
         if pair and hand & pair == pair and f.in_tricks[mode] & PAIRS == 0:

@@ -32,6 +32,7 @@ from belote.kernel.outcomes import (
     COUNT_TRICKS,
     DEFENCE,
     DOUBLED,
+    EACH_OPPONENT,
     EQUAL_BY_CARD_POINTS,
     EQUAL_BY_ROUNDING_LOSS,
     EQUAL_FAILED,
@@ -87,6 +88,7 @@ __all__ = [
     "COUNT_TRICKS",
     "DEFENCE",
     "DOUBLED",
+    "EACH_OPPONENT",
     "EQUAL_BY_CARD_POINTS",
     "EQUAL_BY_ROUNDING_LOSS",
     "EQUAL_FAILED",
@@ -189,13 +191,21 @@ class OutcomeRow(NamedTuple):
 class Contract(NamedTuple):
     """The test: what must hold, what an equal sum gives, which facts decide whatever the sums are.
 
-    Without a condition there is no test, and every deal is made.
+    Without a condition there is no test, and every deal is made.  ``equal_doubled``: what an equal sum gives where the
+    deal is doubled; ``level_too``: what is left where card points or what rounding lost are level as well.
     """
 
     conditions: tuple[Test, ...]
     equal: int
     on_game_points: bool
     overrides: tuple[tuple[int, int], ...]
+    equal_doubled: int = EQUAL_MADE
+    level_too: int = EQUAL_MADE
+
+    def level(self, doubled: bool) -> tuple[int, int]:
+        """What equal sums give, and what is left where that is level too: of no matter where it cannot be."""
+        says = self.equal_doubled if doubled else self.equal
+        return says, self.level_too if says in (EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS) else EQUAL_MADE
 
     @property
     def counts(self) -> int:
@@ -208,7 +218,8 @@ class Contract(NamedTuple):
     @property
     def ties(self) -> bool:
         """Whether the sums can tie a deal."""
-        return self.equal == EQUAL_TIED and any(test.strict for test in self.conditions)
+        says = {*self.level(False), *self.level(True)}
+        return EQUAL_TIED in says and any(test.strict for test in self.conditions)
 
 
 class ScoringTables(NamedTuple):
@@ -261,6 +272,7 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
     decided = {CAPOT_BY_TAKERS: NO_FACT, CAPOT_BY_DEFENCE: NO_FACT} | dict(reversed(c.overrides))
     code = [s.capot_worth, s.capot_by, 0, len(c.conditions), c.equal]
     code += [int(c.on_game_points), decided[CAPOT_BY_TAKERS], decided[CAPOT_BY_DEFENCE], 0, 0, HEAD]
+    code += [c.equal_doubled, c.level_too]
     terms: list[int] = []
     after = HEAD + ROW_SIZE * len(s.rows)
     for row in s.rows:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag
 
 from belote.errors import listed
+from belote.kernel.bidding import MOST_EACH
 from belote.rules.bids import (
     Bid,
     Positions,
@@ -126,6 +127,13 @@ class Ascending(Block):
     ]
     order: Annotated[str, ORDER, Field(description="what makes a bid higher than another")]
     ends_after_passes: Annotated[Count, Field(description="passes in a row that end it once there is a bid")]
+    bids_each: Annotated[
+        Count | None, OR_NONE, Field(description="so many bids may one seat make in it; none: any number")
+    ] = None
+    reopens: Annotated[
+        bool,
+        Field(description="whether who holds the bid may go on with another mode or suit once all others have passed"),
+    ] = False
 
     def numbers(self) -> list[int]:
         """The numbers that may be bid, lowest first."""
@@ -185,6 +193,11 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
         if isinstance(r, Ascending):
             found += _named_faults(r, path, modes, deck.suits)
             found += _number_faults(r, path)
+            if (r.bids_each or 0) > MOST_EACH:
+                found.append(Fault((*path, "bids_each"), f"at most {MOST_EACH} are counted: say `none` for any number"))
+            if r.reopens and r.ends_after_passes != len(table.seats) - 1:
+                says = f"all others pass before it: say `ends_after_passes: {len(table.seats) - 1}`"
+                found.append(Fault((*path, "reopens"), says))
             continue
         found += place_faults((*path, "seats"), r.seats, table)
         before = list(dict.fromkeys(word for each in _until(auction, name) for word in each.bids))

@@ -94,7 +94,8 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
         calls = tuple(range(first, len(bids)))
         waiting = frozenset(c for bid in bids[first:] if bid for c in bid.over if c >= first)
         equal = isinstance(r, Ascending) and r.order == "by_level_or_equal"
-        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes, equal))
+        reopens, each = (r.reopens, r.bids_each or 0) if isinstance(r, Ascending) else (False, 0)
+        rounds.append(kernel.Round(kind, spoken, bound, turned, calls, waiting, passes, equal, reopens, each))
     calls_of = {word: number for number, word in enumerate(words, start=1)}
     ladders = []
     for made, call in zip(bids, names, strict=True):

@@ -9,7 +9,7 @@ from pydantic import Field
 from belote.errors import listed
 from belote.kernel import declarations as kernel
 from belote.rules.deck import Deck
-from belote.rules.effects import NumberOrEffect, compiled
+from belote.rules.effects import PointsOrEffect, compiled
 from belote.rules.words import OR_NONE, Block, Fault, Name, Vocabulary, Word
 
 ANNOUNCED = Vocabulary(
@@ -37,11 +37,11 @@ WINNER_SCORES = Vocabulary(Word("all", "the side that wins a contest scores all 
 
 
 Runs = Annotated[
-    dict[Annotated[int, Field(strict=False)], NumberOrEffect],
+    dict[Annotated[int, Field(strict=False)], PointsOrEffect],
     Field(description="length: points; a length that is not named is worth what the next shorter one is"),
 ]
 Fours = Annotated[
-    dict[str, NumberOrEffect] | None,
+    dict[str, PointsOrEffect] | None,
     OR_NONE,
     Field(description="rank: points; a rank that is not named is no declaration"),
 ]
@@ -65,7 +65,7 @@ class FromHands(Block):
     winner_scores: Annotated[str, WINNER_SCORES, Field(description="how many of its declarations the winner scores")]
     needs_trick: Annotated[bool, Field(description="whether a side that wins no trick scores none")] = False
     all_trumps: Annotated[
-        NumberOrEffect | None,
+        PointsOrEffect | None,
         OR_NONE,
         Field(description="what all cards of the trump suit in one hand are worth, instead of the run that they are"),
     ] = None
@@ -117,8 +117,12 @@ class FromTricks(Block):
         return _worth(deck, self.runs, self.fours, (0,) * len(deck.ranks), (), True, trumps)
 
     def faults(self, deck: Deck) -> list[Fault]:
-        """Ranks and lengths that are not there."""
-        return _faults(deck, self.runs, self.fours)
+        """Ranks and lengths that are not there, and what wants an announcement."""
+        says = "nothing is announced where declarations lie in tricks, so nothing cancels them"
+        found = _faults(deck, self.runs, self.fours)
+        runs = [("runs", str(length)) for length, points in self.runs.items() if points == "cancel"]
+        fours = [("fours", rank) for rank, points in (self.fours or {}).items() if points == "cancel"]
+        return found + [Fault(("declarations", *place), says) for place in (*runs, *fours)]
 
 
 KINDS = ("from_hands", "from_tricks")  # the first one has every key

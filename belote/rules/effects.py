@@ -13,6 +13,10 @@ from belote.rules.words import Count, Vocabulary, Word
 EFFECT = Vocabulary(
     Word("win_match", "instead of a number: who has it, or wins the deal, wins the match", kernel.WIN_MATCH)
 )
+DECLARED = Vocabulary(
+    *EFFECT.words.values(),
+    Word("cancel", "instead of points: where it is announced no declaration of the deal counts", kernel.CANCEL),
+)
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 
 
@@ -25,7 +29,11 @@ NumberOrEffect = Annotated[
     Annotated[Count, Tag("<number>")] | Annotated[str, EFFECT, Tag("<word>")], Discriminator(_tag)
 ]
 
+PointsOrEffect = Annotated[
+    Annotated[Count, Tag("<number>")] | Annotated[str, DECLARED, Tag("<word>")], Discriminator(_tag)
+]
+
 
 def compiled(value: int | str) -> int:
     """The number that the kernel reads: of a word the bit that it stands for."""
-    return EFFECT[value] if isinstance(value, str) else value
+    return DECLARED[value] if isinstance(value, str) else value

@@ -167,7 +167,7 @@ class Scoring(Block):
         if self.contract is None:
             return ["made"]
         out = ["made", "failed"]
-        if self.contract.equal == "tied" and self.contract.strict:
+        if self.contract.ties:
             out.append("tied")
         return out
 
@@ -222,6 +222,9 @@ class Scoring(Block):
         """Words that ask for what no other phase says."""
         found: list[Fault] = []
         path: tuple[str | int, ...] = ("scoring", "outcomes")
+        if self.contract and self.contract.equal_doubled and len(beside.doublings) == 1:
+            says = "no deal is doubled in this auction: leave it out"
+            found.append(Fault(("scoring", "contract", "equal_doubled"), says))
         for name, row in self.outcomes.items():
             for word, there, says in (
                 ("last_deal", beside.deals, "no number of deals is fixed, so none is the last: say `match.deals`"),

@@ -18,7 +18,14 @@ TESTED_ON = Vocabulary(
     Word("card_points", "the contract is tested before points become game points", 0),
     Word("game_points", "the contract is tested after points have become game points", 1),
 )
-MORE_THAN = Vocabulary(Word("defence", "the takers' sum is more than the defence's", kernel.DEFENCE))
+MORE_THAN = Vocabulary(
+    Word("defence", "the takers' sum is more than the defence's", kernel.DEFENCE),
+    Word(
+        "each_opponent",
+        "the takers' sum is more than that of each side of the defence by itself",
+        kernel.EACH_OPPONENT,
+    ),
+)
 AT_LEAST = Vocabulary(Word("bid", "the takers' sum is at least the bid", kernel.BID_WORTH))
 EQUAL = Vocabulary(
     Word("tied", "equal sums are a tie", kernel.EQUAL_TIED),
@@ -35,6 +42,9 @@ EQUAL = Vocabulary(
         kernel.EQUAL_BY_ROUNDING_LOSS,
     ),
 )
+BY = ("by_card_points", "by_rounding_loss")  # what may be level too
+ONCE_FOR_ALL = ("tied", "made", "failed")  # what equal sums can give without asking further
+LEVEL_TOO = Vocabulary(*(EQUAL.words[word] for word in ONCE_FOR_ALL))
 OVERRIDE = Vocabulary(
     Word("capot_by_takers", "the takers won every trick", kernel.CAPOT_BY_TAKERS),
     Word("capot_by_defence", "the defence won every trick", kernel.CAPOT_BY_DEFENCE),
@@ -99,7 +109,7 @@ class Condition(Block):
         if isinstance(limit, str):
             against = MORE_THAN[limit] if strict else AT_LEAST[limit]
         own, others = counted(self.counts or counts)
-        return kernel.Test(against, number, strict, own, others if against == kernel.DEFENCE else 0)
+        return kernel.Test(against, number, strict, own, others if isinstance(limit, str) and strict else 0)
 
 
 def counted(counts: list[str] | CountsOf) -> tuple[int, int]:
@@ -119,6 +129,16 @@ class Contract(Block):
         OR_NONE,
         Field(description="where nothing but an equal sum stands against it; none where no condition says more_than"),
     ]
+    level_too: Annotated[
+        Annotated[str, LEVEL_TOO] | None,
+        OR_NONE,
+        Field(description="where card points, or what rounding lost, are level too; left out, it is made"),
+    ] = None
+    equal_doubled: Annotated[
+        Annotated[str, EQUAL] | None,
+        OR_NONE,
+        Field(description="where nothing but an equal sum stands against a doubled contract, if that is other"),
+    ] = None
     overrides: Annotated[
         dict[Annotated[str, OVERRIDE], Annotated[str, DECIDES]] | None,
         OR_NONE,
@@ -132,7 +152,17 @@ class Contract(Block):
             EQUAL[self.equal] if self.equal else kernel.EQUAL_MADE,
             TESTED_ON[self.tested_on] == 1,
             tuple((OVERRIDE[fact], DECIDES[says]) for fact, says in (self.overrides or {}).items()),
+            EQUAL[self.equal_doubled or self.equal or "made"],
+            EQUAL[self.level_too or "made"],
         )
+
+    @property
+    def ties(self) -> bool:
+        """Whether equal sums may be a tie."""
+        says = [self.equal, self.equal_doubled]
+        if any(word in BY for word in says):
+            says.append(self.level_too)
+        return self.strict and "tied" in says
 
     @property
     def strict(self) -> bool:
@@ -153,7 +183,14 @@ class Contract(Block):
         if not found and self.equal is not None and not self.strict:
             says = "no condition says `more_than`, so equal sums are never asked about: write `equal: none`"
             found.append(Fault(("equal",), says))
-        if self.equal == "by_rounding_loss" and not rounds_tricks:
-            says = "nothing is lost where tricks are not rounded: `by_rounding_loss` wants `rounding` with `of: tricks`"
-            found.append(Fault(("equal",), says))
+        says = "nothing is lost where tricks are not rounded: `by_rounding_loss` wants `rounding` with `of: tricks`"
+        words = {"equal": self.equal, "equal_doubled": self.equal_doubled}
+        if not rounds_tricks:
+            found += [Fault((key,), says) for key, word in words.items() if word == "by_rounding_loss"]
+        if self.equal_doubled and not self.strict:
+            says = "no condition says `more_than`, so equal sums are never asked about: leave it out"
+            found.append(Fault(("equal_doubled",), says))
+        if self.level_too and not any(word in BY for word in words.values()):
+            says = f"it goes with {' or '.join(f'`{word}`' for word in BY)} in `equal` or `equal_doubled`"
+            found.append(Fault(("level_too",), says))
         return found

@@ -67,7 +67,7 @@ SCORED = table(NUMBER)  # where a row takes points away, below 0
 BID = says("what was bid, where the game has bids", {"anyOf": [COUNT, NAMED, NULL]})
 EFFECT = says("instead of a number", words(*effects.EFFECT.words))
 DOUBLE = says("what the doubling multiplies by; 1: not doubled", {"anyOf": [COUNT, EFFECT]})
-DECLARED = {"anyOf": [POINTS, EFFECT]}
+DECLARED = {"anyOf": [POINTS, says("instead of points", words(*effects.DECLARED.words))]}
 
 
 def ruleset_name(description: str = "NAME, NAME+VARIATION, or a path to a YAML file") -> Schema:

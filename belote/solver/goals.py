@@ -12,6 +12,7 @@ from belote.kernel.outcomes import (
     AT_ROUND_TRICKS,
     BY_DEFENCE,
     BY_TAKERS,
+    EACH_OPPONENT,
     FAILED,
     GAME_POINT,
     MADE,
@@ -181,7 +182,8 @@ def _payment(p: Prospects, scoring: Scoring) -> Pay:
     """What the takers get from (their points, whose capot it is: 0 nobody's, 1 theirs, 2 the defence's; promise)."""
     code = scoring.code
     others = [side for side in range(p.sides) if side != p.takers]
-    parted = bool(code[AT_ROUND_TRICKS] and code[AT_GAME_POINTS]) and len(others) > 1
+    each = any(test.against == EACH_OPPONENT for test in scoring.contract.conditions)
+    parted = (each or bool(code[AT_ROUND_TRICKS] and code[AT_GAME_POINTS])) and len(others) > 1
     if parted and len(others) > 2:
         raise NotAllowedError(HANGS)
 

@@ -1,10 +1,18 @@
-"""Print how many house rules can be said, by phase, and what the others wait for or take."""
+"""Print how many house rules can be said, by phase, and what the others wait for or take: `docs/house_rules.md`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tests.house_rules.catalogue import CANNOT, PHASES, SAID, WAITS, Rule, rules
+
+HEAD = """\
+# House rules that can be said
+
+Rules that clubs, federations, apps and families play, each with a situation and its right answer. Of each that can be
+said, `tests/cases/house_rules/` holds a house file of at most six lines on top of a preset, which gives that answer
+through the public API. This page is generated: `python -m tests.house_rules > docs/house_rules.md`.
+"""
 
 
 def share(found: Sequence[Rule]) -> str:
@@ -14,21 +22,25 @@ def share(found: Sequence[Rule]) -> str:
     return f"{len(found):>5}  {by[SAID]:>4}  {by[WAITS]:>5}  {by[CANNOT]:>6}  {part:>6}"
 
 
-def main() -> None:
+def page() -> str:
+    """The page of the documentation: the table by phase, then every rule that cannot be said, with what it lacks."""
     found = rules()
-    print(f"{'phase':<13} rules  said  waits  cannot   share")
-    for phase in PHASES:
-        print(f"{phase:<13} {share([rule for rule in found if rule.phase == phase])}")
-    print(f"{'all':<13} {share(found)}")
-    print(f"of those said, {sum(rule.lines == 1 for rule in found)} are what a preset says already")
-    for status, head in ((WAITS, "waits for"), (CANNOT, "cannot be said")):
+    lines = [HEAD, "```text", f"{'phase':<13} rules  said  waits  cannot   share"]
+    lines += [f"{phase:<13} {share([rule for rule in found if rule.phase == phase])}" for phase in PHASES]
+    lines += [f"{'all':<13} {share(found)}", "```", ""]
+    lines.append(f"Of those said, {sum(rule.lines == 1 for rule in found)} are what a preset says already.")
+    for status, head in ((WAITS, "Waits for a word"), (CANNOT, "Cannot be said")):
         rest = [rule for rule in found if rule.status == status]
         if rest:
-            print(f"\n{head}")
+            lines += ["", f"## {head}", ""]
         for rule in rest:
-            why = ", ".join(rule.given[WAITS]) if status == WAITS else rule.given[CANNOT]
-            print(f"  {rule.id}  {rule.given['says']}: {why}")
+            lines.append(f"- **{rule.id}** {rule.given['says']}")
+            if status == WAITS:
+                lines.append(f"  - waits for: {', '.join(rule.given[WAITS])}")
+            else:
+                lines += [f"  - why: {rule.given[CANNOT]}", f"  - takes: {rule.given['takes']}"]
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    main()
+    print(page(), end="")

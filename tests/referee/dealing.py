@@ -34,7 +34,7 @@ def read_cards(cards: str | Sequence[str]) -> list[str]:
 
 
 def deal_out(game: Game, dealer: str, pack: Sequence[str]) -> Dealt:
-    if sorted(pack) != sorted(PACK):
+    if sorted(pack) != sorted(game.pack):
         raise RefereeError("the pack is not every card once")
     left = list(pack)
     order = game.round_from(game.after(dealer))

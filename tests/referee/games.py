@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .cards import ALL_TRUMP_POINTS, NO_TRUMP_POINTS, PLAIN_POINTS, TRUMP_POINTS, RefereeError
+from .cards import (
+    ALL_TRUMP_POINTS,
+    NO_TRUMP_POINTS,
+    PACK,
+    PLAIN_POINTS,
+    TRUMP_POINTS,
+    RefereeError,
+    height,
+    rank_of,
+)
 
 Sides = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -24,6 +33,7 @@ class Game:
     sides: Sides = PARTNERS
 
     # The deal.
+    lowest: str = "7"  # the lowest rank in the pack
     packets: tuple[int, ...] = (3, 2)
     turns_a_card: bool = True
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
@@ -66,6 +76,7 @@ class Game:
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
     rounded: bool = False
+    last_tie_split: bool = False  # a tie in the last of so many deals gives each side its own
     deals: int = 0  # a match of so many deals, where it has no target
     no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
     level: str = "nobody"  # level declarations: or "both", each side its own
@@ -77,6 +88,11 @@ class Game:
     no_end_by: tuple[str, ...] = ()  # "belote", "no trick", "defence"
     second_tie: str = "stack"  # or "to the defence", "lost": where held points wait and the next deal is tied too
     failed_waits: bool = False  # held points go to takers who make it, and else wait on
+
+    @property
+    def pack(self) -> tuple[str, ...]:
+        """Every card that is dealt from."""
+        return tuple(card for card in PACK if height(rank_of(card)) >= height(self.lowest))
 
     def side_names(self) -> list[str]:
         return [side for side, _ in self.sides]
@@ -281,6 +297,14 @@ BULGARIAN = Game(
     no_end_by_capot=True,
 )
 
+THREE = replace(
+    FRENCH,
+    name="three-handed",
+    seats=("N", "S", "W"),
+    sides=(("N", ("N",)), ("S", ("S",)), ("W", ("W",))),
+    scoring="three-handed",
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -297,7 +321,7 @@ _ALL: tuple[Game, ...] = (
     COINCHE,
     CONTREE,
     FEDERATION,
-    replace(FEDERATION, name="concours", seats=CLOCKWISE, any_suit_later=False, deals=12),
+    replace(FEDERATION, name="concours", seats=CLOCKWISE, any_suit_later=False, deals=12, last_tie_split=True),
     replace(COINCHE, name="ffb-coinche", fours_without_trumps=True),
     replace(CONTREE, name="ffb-contree", double_of_the_bid=True),
     # reading: belote and capot count for the test alone.
@@ -308,13 +332,9 @@ _ALL: tuple[Game, ...] = (
     ROTTERDAM,
     AMSTERDAM,
     BULGARIAN,
-    replace(
-        FRENCH,
-        name="three-handed",
-        seats=("N", "S", "W"),
-        sides=(("N", ("N",)), ("S", ("S",)), ("W", ("W",))),
-        scoring="three-handed",
-    ),
+    THREE,
+    replace(THREE, name="three-handed-short", lowest="9"),
+    replace(THREE, name="three-handed-stock", packets=(3, 3), hand_size=9, shows_the_last=True),
     replace(
         FRENCH,
         name="two-handed",

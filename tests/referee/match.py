@@ -174,9 +174,9 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         },
         belote={side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides},
     )
-    settlement = settle(game, contract, count, order)
+    settlement = settled(game, contract, count, order, standing)
     taken, after = carry_over(game, contract, settlement, standing, order)
-    without = settle(game, contract, replace(count, belote=dict.fromkeys(sides, 0)), order)
+    without = settled(game, contract, replace(count, belote=dict.fromkeys(sides, 0)), order, standing)
     bare = {side: without.given[side] + taken[side] for side in sides}
     after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
     after = replace(after, first=first_at_target(game, standing, count, played))
@@ -216,6 +216,14 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         },
     }
     return result, after
+
+
+def settled(game: Game, contract: Contract, count: Count, order: Sequence[str], standing: Standing) -> Settlement:
+    """The settlement of the next deal.  Reading: deals that are added since totals are level are last ones too."""
+    found = settle(game, contract, count, order)
+    if found.outcome == "tied" and game.last_tie_split and standing.deals + 1 >= game.deals:
+        return Settlement("tied", {side: count.tricks[side] + count.belote[side] for side in count.tricks})
+    return found
 
 
 def first_at_target(game: Game, standing: Standing, count: Count, played: Played) -> str | None:

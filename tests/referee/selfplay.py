@@ -31,7 +31,7 @@ def random_match(game: str, seed: int, plain: bool = False) -> Json:
 
 
 def random_deal(game: Game, dealer: str, rng: Random, plain: bool = False) -> Json:
-    pack = list(PACK)
+    pack = list(game.pack)
     rng.shuffle(pack)
     if rng.random() < 0.3:
         pack = streaky(pack, rng)
