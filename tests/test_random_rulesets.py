@@ -377,6 +377,8 @@ def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dic
         steps[name] = {"by": word(rng, doubling.BY), "times": rng.randrange(1, 6), "may_lock": rng.random() < 0.4}
         if numbers and rng.random() < 0.3:
             steps[name]["from"] = rng.choice(numbers)
+        if numbers and rng.random() < 0.3:
+            steps[name]["up_to"] = max(rng.choice(numbers), steps[name].get("from", 0))
         if rng.random() < 0.3:
             steps[name]["if_totals"] = {"one_over": rng.randrange(40), "other_under": rng.randrange(1, 400)}
     if len(names) > 1 and len(rules.sides) == 2 and rng.random() < 0.3:
