@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .auctions import Contract, auction
-from .cards import RefereeError
+from .cards import RefereeError, suit_of
 from .dealing import Hands, deal_out, fill_hands, read_cards
-from .declare import Belote, announcements, belotes, counting_ones
+from .declare import Belote, Declaration, announcements, belotes, counting_ones
 from .games import Game, game_named
 from .play import first_leader, legal_cards, points_of, winner_of
 from .roem import Roem, roem_in, stuk_in
@@ -179,7 +179,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     without = settle(game, contract, replace(count, belote=dict.fromkeys(sides, 0)), order)
     bare = {side: without.given[side] + taken[side] for side in sides}
     after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
-    after = replace(after, first=first_at_target(game, standing, count, played))
+    after = replace(after, first=won_outright(game, counting, contract) or first_at_target(game, standing, count, played))
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
@@ -232,6 +232,17 @@ def first_at_target(game: Game, standing: Standing, count: Count, played: Played
             there = sorted((side for side in running if running[side] >= game.target), key=running.__getitem__)
             if there and (len(there) == 1 or running[there[-1]] > running[there[-2]]):
                 return there[-1]
+    return None
+
+
+def won_outright(game: Game, counting: Sequence[Declaration], contract: Contract) -> str | None:
+    """The side that wins the match by what one hand has declared, where it counts."""
+    for one in counting:
+        eight = one.kind == "run" and len(one.cards) == 8
+        if game.wins_outright == "eight trumps":
+            eight = eight and suit_of(one.cards[0]) == contract.trumps
+        if eight and game.wins_outright:
+            return game.side_of(one.seat)
     return None
 
 
