@@ -69,9 +69,17 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
         if four:
             top = -FOURS_ORDER.index(rank_of(cards[0]))
         length = len(cards) if game.longer_is_better else 0
-        return declaration.points, int(four), length, top, int(in_trumps)
+        outright = int(wins_the_match(game, declaration, contract))
+        return outright, declaration.points, int(four), length, top, int(in_trumps)
     in_trumps = contract.mode == "suit" and suit_of(cards[0]) == contract.trumps
     return 0, len(cards), top, int(in_trumps)
+
+
+def wins_the_match(game: Game, declaration: Declaration, contract: Contract) -> bool:
+    """Whether it is worth the match, where it counts, and no points."""
+    if not game.wins_outright or declaration.kind != "run" or len(declaration.cards) < 8:
+        return False
+    return game.wins_outright == "eight of a suit" or suit_of(declaration.cards[0]) == contract.trumps
 
 
 def whole_runs(cards: Sequence[str]) -> list[list[str]]:
