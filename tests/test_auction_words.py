@@ -22,6 +22,7 @@ from tests.test_gears import check_deals, play_everything, rows_of
 FOLDER = Path(__file__).parent / "cases" / "houses"
 NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
 HOUSES = ["hidden-talon", "forced-third", "three-by-24", "jass", *NUMBERS, "schmeiss", "kawesh", "buyer-turns"]
+HOUSES += ["buyer-doubled"]
 
 
 def house(name: str) -> Ruleset:
@@ -240,6 +241,13 @@ def test_the_taker_who_is_asked_again_is_another_auction(tmp_path: Path) -> None
         dealt, said = compared(a, b)
         assert (topics(dealt), said.verdict, said.because) == ([], DIFFERENT, OVER)
     assert compared(house("buyer-turns"), changed("buyer-turns", tmp_path, over))[1].verdict == DIFFERENT
+
+
+def test_the_taker_is_asked_before_anybody_doubles() -> None:
+    """Asked once more or not, doubled or not: who speaks next differs, and where the auction is over."""
+    for other in ("baloot-doubled", "buyer-turns"):
+        assert compared(house("buyer-doubled"), house(other))[1].verdict == DIFFERENT
+        assert compared(house(other), house("buyer-doubled"))[1].verdict == DIFFERENT
 
 
 def test_a_contract_that_the_taker_changed_can_be_given() -> None:

@@ -14,6 +14,7 @@ from belote.ask.points import card_points
 from belote.ask.score import in_tricks
 from belote.errors import UnreadableError
 from belote.game.setup import setup
+from belote.kernel.auction import NO_MODE
 from belote.kernel.declarations import Worth, four_of, run_of
 from belote.kernel.effects import NUMBER
 from belote.kernel.melds import APART, BOTH
@@ -264,7 +265,8 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
 def _raised(rules: Ruleset, mode: Mode, bid: tuple[int, int]) -> frozenset[int]:
     """What a bid in a mode can be multiplied by, where such a bid can be made; else what any bid in it can be."""
     auction, modes = rules.tables.auction, rules.tables.modes
-    made = [each for each in auction.bids if each is not None and modes[each.mode].name == mode.name]
+    contracts = [each for each in auction.bids if each is not None and each.mode != NO_MODE]
+    made = [each for each in contracts if modes[each.mode].name == mode.name]
     if setup(rules).bids and any((each.worth, each.tricks) == bid for each in made):
         made = [each for each in made if (each.worth, each.tricks) == bid]
     return frozenset(times & NUMBER for times in auction.times_of(lambda each: each in made))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -29,8 +30,9 @@ class Machine:
 
     ``turns``: a card is turned up; ``at``: its place in the pack; ``rounds``: the numbers of the rounds as they are
     held; ``visible``: at each, by position, the places of the pack whose cards it looks at, as bits; ``side``: by
-    position; ``behaves[call]``: alike for calls that leave the others the same choice; ``by_word``: bids above all
-    numbers are known by their words, whatever they count as and promise.
+    position; ``behaves[call]``: alike for calls that leave the others the same choice; ``stands_for``: the first such
+    call of its round by call; ``by_word``: bids above all numbers are known by their words, whatever they count as and
+    promise.
     """
 
     def __init__(self, p: Pairing, which: int, by_word: bool = False) -> None:
@@ -59,6 +61,7 @@ class Machine:
         self.turns = any(self.seen)
         self.owned = any(step.kind == deals.FILL and step.owner == deals.TAKER for step in self.tables.steps)
         self.behaves = tuple(self._behaviour(call) for call in range(len(self.auction.bids)))
+        self.stands_for = self._first_alike()
         self.means = tuple(self._meaning(call) for call in range(len(self.auction.bids)))
         self.written = self.s.speech.written
 
@@ -74,6 +77,13 @@ class Machine:
         r = next(r for r in self.auction.rounds if call in r.calls)
         over = tuple(c for c, other in enumerate(self.auction.bids) if other is not None and call in other.over)
         return ("over", over, call in r.waiting, raised)
+
+    def _first_alike(self) -> dict[int, int]:
+        out: dict[int, int] = {}
+        for r in self.auction.rounds:
+            first: dict[Meaning, int] = {}
+            out |= {call: first.setdefault(self.behaves[call], call) for call in r.calls}
+        return out
 
     def _meaning(self, call: int) -> Meaning:
         bid = self.auction.bids[call]
@@ -247,13 +257,17 @@ def folded(x: Machine, y: Machine, node: tuple[Point, Point]) -> tuple[Point, Po
     if not (x.standing(node[0]) and y.standing(node[1])):
         return node
     n = len(x.side)
-    places = [(m.side, i, j) for m in (x, y) for i in range(n) for j in range(n)]
-    turned = not (x.held_later() or y.held_later())
-    turned &= all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for side, i, j in places)
+    turned = not (x.held_later() or y.held_later()) and _turns(x.side) and _turns(y.side)
     out = []
     for m, (place, s) in zip((x, y), node, strict=True):
         at = s.bidder if turned else 0
-        bid = next(c for c in m.auction.rounds[s.round].calls if m.behaves[c] == m.behaves[s.bid])
         spoken = (s.spoken - at) % n
-        out.append(Point(place, s._replace(bid=bid, bidder=s.bidder - at, spoken=spoken)))
+        out.append(Point(place, s._replace(bid=m.stands_for[s.bid], bidder=s.bidder - at, spoken=spoken)))
     return out[0], out[1]
+
+
+@cache
+def _turns(side: tuple[int, ...]) -> bool:
+    """Whether the sides stay together as all seats move on by one."""
+    pairs = product(range(len(side)), repeat=2)
+    return all((side[i] == side[j]) == (side[i - 1] == side[j - 1]) for i, j in pairs)

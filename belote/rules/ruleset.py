@@ -110,7 +110,7 @@ def _steps(rules: Rules) -> list[Fault]:
 
 
 def _scoring(rules: Rules) -> list[Fault]:
-    bids = any(isinstance(r, Ascending) and r.numbers() for r in rules.auction.rounds.values())
+    bids = any(isinstance(r, Ascending) and r.highest() for r in rules.auction.rounds.values())
     return rules.scoring.faults(rules.held_points is not None, bids)
 
 
