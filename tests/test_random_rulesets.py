@@ -195,7 +195,8 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         conditions.insert(0, {"at_least": rng.choice([word(rng, testing.AT_LEAST), rng.randrange(120)])})
     if rng.random() < 0.3:
         conditions[0]["counts"] = _counts(rng)
-    rows = _taken_out(rules.rules.scoring.outcomes)
+    modal = {row for mode in rules.rules.scoring.by_mode.values() for row in mode.get("outcomes", {})}
+    rows = _taken_out(row for row in rules.rules.scoring.outcomes if row not in modal)  # what a mode changes stays
     holding = rules.rules.held_points is not None
     of_tricks = _rounding(rng, rules)
     loses = of_tricks["of"] == "tricks"
@@ -210,7 +211,7 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     for i in range(rng.randrange(5)):
         rows[f"special{i}"] = _row(rng, out, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
     for outcome in rng.sample(outcomes, len(outcomes)):
-        rows[f"is_{outcome}"] = _row(rng, out, [outcome], holding and outcome == "tied")
+        rows[outcome if outcome in modal else f"is_{outcome}"] = _row(rng, out, [outcome], holding and outcome == "tied")
     said: dict[str, Any] = {
         "last_trick": rng.randrange(30),
         "capot": rarely(rng, _capot(rng)),
@@ -306,10 +307,12 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 
 def _within(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
-    """A match that ends within a deal, where points are neither doubled nor rounded."""
+    """What the end of a match asks of other phases: a belote, and within a deal points neither doubled nor rounded."""
     doubled = out.get("auction", {}).get("doubling", rules.rules.auction.doubling or "none") != "none"
     plain = not doubled and rules.rules.scoring.rounding is None and "scoring" not in out
     said = out.get("match", {})
+    if "not_by" in said and out.get("belote", rules.rules.belote or "none") == "none":
+        said["not_by"] = [each for each in said["not_by"] if each != "belote"]
     if plain and said.get("target", rules.rules.match.target or "none") != "none" and rng.random() < 0.6:
         said |= {"ends": "within_deal", "counted": rng.sample(list(matches.COUNTED.words), 3), "not_by": []}
         out["match"] = said
@@ -345,6 +348,8 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
+            if each.fixed:
+                rounds[name]["fixed"] = {}
             if rng.random() < 0.2:
                 rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
             elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
