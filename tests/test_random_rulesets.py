@@ -210,6 +210,7 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         facts.append("last_deal")
     for i in range(rng.randrange(5)):
         rows[f"special{i}"] = _row(rng, out, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
+        rows[f"special{i}"] |= {"before": min(modal)} if modal else {}
     for outcome in rng.sample(outcomes, len(outcomes)):
         rows[outcome if outcome in modal else f"is_{outcome}"] = _row(rng, out, [outcome], holding and outcome == "tied")
     said: dict[str, Any] = {
