@@ -212,7 +212,8 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         rows[f"special{i}"] = _row(rng, out, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
         rows[f"special{i}"] |= {"before": min(modal)} if modal else {}
     for outcome in rng.sample(outcomes, len(outcomes)):
-        rows[outcome if outcome in modal else f"is_{outcome}"] = _row(rng, out, [outcome], holding and outcome == "tied")
+        row = outcome if outcome in modal else f"is_{outcome}"
+        rows[row] = _row(rng, out, [outcome], holding and outcome == "tied")
     said: dict[str, Any] = {
         "last_trick": rng.randrange(30),
         "capot": rarely(rng, _capot(rng)),
