@@ -111,7 +111,7 @@ def _noting(layers: Layers, combined: Combined) -> Note:
     def note(mark: Mark, message: str, severity: str) -> None:
         if severity == "error":
             placing.note_clash(layers, combined, mark, message, rules.MODAL)
-        elif not combined.quiet and mark.file == combined.top.file and combined.home(mark) is not None:
+        elif not combined.quiet and mark.file == combined.top.file:
             layers.note(mark, message, severity)
 
     return note
