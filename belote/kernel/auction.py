@@ -117,6 +117,12 @@ class Auction(AuctionTables):
         ladders = (own for bid, own in zip(self.bids, self.doublings, strict=True) if bid and own and wanted(bid))
         return sorted({1, *(step.times for own in ladders for step in own)})
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is asked or locked, no hand and no totals are looked at, and it is over with its rounds."""
+        asks = any(bid is not None and (bid.asks or bid.only) for bid in self.bids)
+        return not asks and not self.locks and not self.conditions and self.timing != AFTER_ROUNDS
+
     @cached_property
     def locks(self) -> bool:
         """Whether a step may forbid trump leads."""

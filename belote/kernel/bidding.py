@@ -217,6 +217,16 @@ def calls_into(
 
 def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> State:
     """The state after a legal call; ``side`` by position."""
+    new = moved_on(a, s, call)
+    if s.answering >= 0:
+        return raised_after(a, s, side, new.spoken, new.passes, new.doubled, new.locked)
+    if new.over and new.bid and a[AT_TIMING] == AFTER_ROUNDS and not is_asked_again(a, new):
+        return raised_after(a, new, side, new.spoken, 0, 0, 0)
+    return new
+
+
+def moved_on(a: Sequence[int], s: State, call: int) -> State:
+    """The state after a legal call, as far as the round goes in which it is said."""
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
     bid = s.bid
     bidder = s.bidder
@@ -239,21 +249,20 @@ def following(a: Sequence[int], s: State, call: int, side: Sequence[int]) -> Sta
     else:
         locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
         doubled += 1
-    if s.answering >= 0:
-        return raised_after(a, s, side, s.spoken + 1, passes, doubled, locked)
-    b = a[AT_BIDS] + BID_SIZE * bid
     if a[r + ROUND_KIND] == AROUND:
         ends = s.spoken + 1 == a[r + ROUND_SPEAKERS]
         if is_bid and not a[a[AT_BIDS] + BID_SIZE * call + BID_WAITING]:
             ends = asked == 0
     else:
         ends = passes >= (a[r + ROUND_PASSES] if bid else a[AT_SEATS])
-        if doubled > 0 and doubled == a[b + BID_STEPS] and a[AT_CLOSES]:
+        if doubled > 0 and doubled == a[a[AT_BIDS] + BID_SIZE * bid + BID_STEPS] and a[AT_CLOSES]:
             ends = True
-    new = State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met)
-    if ends and bid and a[AT_TIMING] == AFTER_ROUNDS and not is_asked_again(a, new):
-        return raised_after(a, new, side, new.spoken, 0, 0, 0)
-    return new
+    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met)
+
+
+def plainly(s: State) -> State:
+    """The same state where nothing is asked or locked and all is over with the rounds: it compiles to less."""
+    return State(s.round, s.spoken, s.bid, s.bidder, s.passes, s.doubled, s.over, 0, 0, -1, 0)
 
 
 def raised_after(

@@ -24,6 +24,10 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
     winners = 0
     if f.declared[mode]:
         some = False
+        for side in range(f.sides):
+            w.runs[side] = 0
+            w.fours[side] = 0
+            w.absorbed[side] = 0
         for seat in range(f.seats):
             found = choose(f.melds, mode, w.hands[seat])
             w.keys[seat] = found.key

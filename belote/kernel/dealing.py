@@ -12,7 +12,9 @@ from belote.kernel.bidding import (
     begun,
     following,
     is_held,
+    moved_on,
     opened,
+    plainly,
     position_to_speak,
 )
 from belote.kernel.deal import FILL, HIDE, LEAVE, ROUND, TURN_UP, hand_out
@@ -45,16 +47,10 @@ def bid_and_deal(
         if kind == ROUND:
             if is_held(a, s, number):
                 s = opened(number, s)
-                while not s.over:
-                    position = position_to_speak(a, s)
-                    seat = seat_at(f, first, position)
-                    bits, state = draw(state)
-                    seen = w.hands[seat] & ~w.hidden[seat]
-                    if thinking and players[seat] == SENSIBLE:
-                        call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
-                    else:
-                        call = random_call(a, s, turned, w.position_side, seen, bits)
-                    s = following(a, s, call, w.position_side)
+                if thinking or not f.plain_auction:
+                    s, state = hold_round(f, w, s, first, turned, players, thinking, False, state)
+                else:
+                    s, state = hold_round(f, w, s, first, turned, players, False, True, state)
                 owner = owner_of(f, first, s)
         elif s.bid == 0 and step > f.last_round:
             break
@@ -72,6 +68,33 @@ def bid_and_deal(
             if kind == HIDE:
                 for seat in range(f.seats):
                     w.hidden[seat] ^= w.hands[seat]
+    return s, state
+
+
+def hold_round(
+    f: Flat,
+    w: Work,
+    s: State,
+    first: int,
+    turned: int,
+    players: Sequence[int],
+    thinking: bool,
+    plain: bool,
+    state: tuple[int, int],
+) -> tuple[State, tuple[int, int]]:
+    """One round of the auction; gives where it ended.  ``thinking`` and ``plain`` are literals where it is called."""
+    a = f.auction
+    while not s.over:
+        if plain:
+            s = plainly(s)
+        seat = seat_at(f, first, position_to_speak(a, s))
+        bits, state = draw(state)
+        seen = 0 if plain else w.hands[seat] & ~w.hidden[seat]
+        if thinking and players[seat] == SENSIBLE:
+            call = sensible_call(f, s, turned, w.position_side, seen, seat, w.reach)
+        else:
+            call = random_call(a, s, turned, w.position_side, seen, bits)
+        s = moved_on(a, s, call) if plain else following(a, s, call, w.position_side)
     return s, state
 
 

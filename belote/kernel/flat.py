@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from belote.kernel import deal as deals
@@ -11,8 +12,10 @@ from belote.kernel.match import Ending
 from belote.kernel.melds import Melds
 from belote.kernel.strength import strengths
 from belote.kernel.tables import Mode, Tables, partners
-from belote.kernel.tricks import CLASSES, classes, facts_of, is_plain
+from belote.kernel.tricks import FEW, classes, facts_of, is_plain
 from belote.kernel.wide import Wide, wide
+
+Classes = tuple[int, ...]
 
 
 class Flat(NamedTuple):
@@ -20,8 +23,8 @@ class Flat(NamedTuple):
 
     ``opponents[takers * seats + seat]``: the seats that play against a seat, as bits.
     ``group[mode * cards + card]``: cards that are alike when led; ``masks``: by mode, group, best card, and whether an
-    opponent is winning, the sets of cards of each obligation that applies, in order (all cards where none is left);
-    ``wide``: instead of them, what modes need whose obligations see more than that.
+    opponent is winning, `FEW` sets of cards, one for each obligation that applies, in order (all cards where none is
+    left); ``wide``: instead of them, what modes need whose obligations are more or see more than that.
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
     a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.
     ``scoring[mode]``: its code.
@@ -43,6 +46,7 @@ class Flat(NamedTuple):
     opponents: Sequence[int]
     steps: Sequence[int]
     auction: Sequence[int]
+    plain_auction: int
     group: Sequence[int]
     masks: Sequence[int]
     wide: Wide
@@ -74,7 +78,6 @@ def flat(t: Tables) -> Flat:
     modes = t.modes
     grouped = [_grouped(t, mode) for mode in modes]
     groups = max(1, *(len(masks) for _, masks in grouped))
-    size = t.cards * 2 * CLASSES
     length = max(len(mode.scoring.code) for mode in modes)
     return Flat(
         seats=t.seats,
@@ -92,9 +95,10 @@ def flat(t: Tables) -> Flat:
         opponents=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
         auction=t.auction.code,
+        plain_auction=int(t.auction.is_plain),
         group=tuple(g for group, _ in grouped for g in group),
-        masks=tuple(x for _, masks in grouped for x in _padded(masks, groups, size)),
-        wide=wide(t),
+        masks=tuple(x for _, known in grouped for x in _padded(known, groups, t.cards)),
+        wide=wide(t, [not known for _, known in grouped]),
         points=tuple(x for mode in modes for x in mode.points),
         beats=tuple(x for mode in modes for x in mode.beats),
         last_trick=tuple(mode.last_trick for mode in modes),
@@ -121,9 +125,13 @@ def found_in_tricks(mode: Mode) -> int:
     return found | (PAIRS if mode.belote_claimed_by == SAME_TRICK and mode.pairs else 0)
 
 
-def _padded(masks: list[list[int]], groups: int, size: int) -> list[int]:
-    """The masks of a mode one after another, filled up to as many groups as any mode has."""
-    return [x for group in masks for x in group] + [0] * (size * (groups - len(masks)))
+def _padded(known: list[tuple[Classes, ...]], groups: int, cards: int) -> Iterator[int]:
+    """The classes of a mode one after another, each list filled up with all cards, and to as many groups as any has."""
+    every = (1 << cards) - 1
+    for group in known:
+        for found in group:
+            yield from (*found, *[every] * (FEW - len(found)))
+    yield from [0] * (cards * 2 * FEW * (groups - len(known)))
 
 
 def _opponents(t: Tables) -> Sequence[int]:
@@ -134,27 +142,26 @@ def _opponents(t: Tables) -> Sequence[int]:
     return out
 
 
-def _grouped(t: Tables, mode: Mode) -> tuple[list[int], list[list[int]]]:
-    """(group of each card led, the masks of each group)."""
+def _grouped(t: Tables, mode: Mode) -> tuple[list[int], list[tuple[Classes, ...]]]:
+    """(group of each card led, the classes of each group by best card and whether an opponent is winning).
+
+    No groups where the rows of a mode see more, or where more than `FEW` of them may decide one trick.
+    """
     if not is_plain(mode.rows):
         return [0] * t.cards, []
-    known: dict[tuple[int, ...], int] = {}
+    known: dict[tuple[Classes, ...], int] = {}
     group = []
     for led in range(t.cards):
-        masks: list[int] = []
-        for best in range(t.cards):
-            for opponent in (False, True):
-                masks += classes_of(t, mode, led, best, opponent)
-        group.append(known.setdefault(tuple(masks), len(known)))
-    return group, [list(masks) for masks in known]
+        tricks = itertools.product(range(t.cards), (False, True))
+        found = tuple(_classes_of(mode, led, best, opponent) for best, opponent in tricks)
+        if any(len(own) > FEW for own in found):
+            return [0] * t.cards, []
+        group.append(known.setdefault(found, len(known)))
+    return group, list(known)
 
 
-def classes_of(t: Tables, mode: Mode, led: int, best: int, opponent: bool) -> list[int]:
-    """The sets of cards to play from, in order, without those that can never decide; filled up with all cards.
-
-    Raises:
-        ValueError: there are more than `CLASSES`.
-    """
+def _classes_of(mode: Mode, led: int, best: int, opponent: bool) -> Classes:
+    """The sets of cards to play from, in order, without those that can never decide."""
     found: list[int] = []
     seen = 0
     facts = facts_of(led, best, mode.trumps, mode.beats, int(opponent))
@@ -162,6 +169,4 @@ def classes_of(t: Tables, mode: Mode, led: int, best: int, opponent: bool) -> li
         if cards & ~seen:
             found.append(cards)
             seen |= cards
-    if len(found) > CLASSES:
-        raise ValueError(f"{len(found)} obligations may decide one trick, at most {CLASSES} can be simulated")
-    return found + [(1 << t.cards) - 1] * (CLASSES - len(found))
+    return tuple(found)

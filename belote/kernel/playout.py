@@ -48,7 +48,7 @@ from belote.kernel.room import (
     Work,
 )
 from belote.kernel.tables import FIRST_SEAT
-from belote.kernel.tricks import CLASS, CLASSES, LAST, LOCK, WITH, guarded_of, legal_of
+from belote.kernel.tricks import CLASS, CLASSES, FEW, LAST, LOCK, WITH, guarded_of, legal_of
 
 __all__ = [
     "BELOTES_DEFENCE",
@@ -95,19 +95,22 @@ def play_tricks(
     players: Sequence[int],
     thinking: bool,
     state: tuple[int, int],
+    special: bool,
     locked: int = 0,
 ) -> tuple[int, int]:
     """Play every card; fills ``points`` and ``won`` by side.  ``thinking``: not all players play at random.
 
-    ``locked``: 1 where trump leads are.  Nobody says here that a lead is the strongest card left.
+    ``special``: something is asked that most games do not ask, see `is_special`; ``thinking`` and this are literals
+    where it is called, so that a loop of its own is compiled in which nothing of it is asked.  ``locked``: 1 where
+    trump leads are.  Nobody says here that a lead is the strongest card left.
     """
     seats = f.seats
     hands, side, opponents, groups, masks = w.hands, f.side, f.opponents, f.group, f.masks
     points, beats, taken, won = f.points, f.beats, w.points, w.won
     base = mode * f.cards
     against = takers * seats
-    finding = f.in_tricks[mode]
-    within = f.ending.within
+    finding = f.in_tricks[mode] if special else 0
+    within = f.ending.within if special else 0
     held = 0
     if finding:
         for seat in range(seats):
@@ -116,7 +119,7 @@ def play_tricks(
     if thinking:
         for seat in range(seats):
             left |= hands[seat]
-    guarded = f.wide.on[mode]
+    guarded = f.wide.on[mode] if special else 0
     for trick in range(f.hand_size):
         seat = leader
         first = leader
@@ -141,7 +144,7 @@ def play_tricks(
                     sight = opponent | with_leader | (LAST if i == seats - 1 else 0) | locked * LOCK
                     cards = wide_cards(f, mode, hand, led, best, top, sight)
                 else:
-                    cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * CLASSES)
+                    cards = legal_of(hand, masks, ((group + best) * 2 + opponent) * FEW)
             elif guarded:
                 at = (2 * mode + locked) * CLASSES * CLASS
                 cards = guarded_of(hand, f.wide.leads, at, CLASSES, 0)
@@ -180,6 +183,11 @@ def play_tricks(
                 held |= hands[seat]
             find_in_trick(f, w, mode, before & ~held, side[leader])
     return state
+
+
+def is_special(f: Flat, mode: int) -> bool:
+    """Whether the play of a mode asks what most games do not: guards, who led, finds in tricks, an end within."""
+    return f.wide.on[mode] > 0 or f.in_tricks[mode] > 0 or f.ending.within > 0
 
 
 def wide_cards(f: Flat, mode: int, hand: int, led: int, best: int, top: int, sight: int) -> int:
@@ -228,9 +236,6 @@ def play_deal(
         w.won[side] = 0
         w.declared[side] = 0
         w.belote[side] = 0
-        w.runs[side] = 0
-        w.fours[side] = 0
-        w.absorbed[side] = 0
         w.order[side] = -1
     sides = 0
     seen = 0
@@ -248,7 +253,10 @@ def play_deal(
         w.found[1] = 0
         for side in range(f.sides):
             w.belotes[side] = 0
-    play_tricks(f, w, mode, takers, leader, players, thinking, state, s.locked)
+    if thinking or is_special(f, mode):
+        play_tricks(f, w, mode, takers, leader, players, thinking, state, True, s.locked)
+    else:
+        play_tricks(f, w, mode, takers, leader, players, False, state, False)
     if f.declared[mode]:
         keep_declared(f, w, mode, row, takers)
     if f.in_tricks[mode]:
@@ -265,41 +273,33 @@ def play_deal(
             w.declared[side] &= NUMBER
             declaring |= 1 << side
     double = multiplier(f.auction, s)
-    count = Count(
-        takers,
-        w.points,
-        capot,
-        w.declared,
-        w.belote,
-        f.auction[b + BID_WORTH],
-        double & NUMBER,
-        w.won[takers] >= f.auction[b + BID_TRICKS],
-        w.order,
-        f.auction[b + BID_TRICKS] >= f.hand_size,
-        last,
-    )
-    if f.ending.not_by & BY_BELOTE:
-        bare = Count(
+    promised = f.auction[b + BID_TRICKS]
+    bare = f.ending.not_by & BY_BELOTE > 0
+    outcome = 0
+    for counted in range(0 if bare else 1, 2):  # where it may decide the end of a match, first without any belote
+        belote = w.belote if counted else w.none
+        scored = w.scored if counted else w.bare
+        count = Count(
             takers,
             w.points,
             capot,
             w.declared,
-            w.none,
-            count.bid,
-            count.double,
-            count.kept_promise,
+            belote,
+            f.auction[b + BID_WORTH],
+            double & NUMBER,
+            w.won[takers] >= promised,
             w.order,
-            count.capot_bid,
+            promised >= f.hand_size,
             last,
         )
-        settle_into(f.scoring[mode], bare, w.tricks, w.bare, w.put_aside)
-    outcome = settle_into(f.scoring[mode], count, w.tricks, w.scored, w.put_aside) & 3
+        outcome = settle_into(f.scoring[mode], count, w.tricks, scored, w.put_aside) & 3
     row[OUTCOME] = outcome
-    row[WINS] = 1 + outright(declaring, double, outcome == MADE, outcome == FAILED, takers, f.sides)
+    if declaring or double > NUMBER:
+        row[WINS] = 1 + outright(declaring, double, outcome == MADE, outcome == FAILED, takers, f.sides)
     row[TAKER] = s.bidder
     row[MODE] = mode
     row[CALL] = s.bid
-    row[TIMES] = count.double
+    row[TIMES] = double & NUMBER
     if capot >= 0:
         row[CAPOT] = CAPOT_TAKERS if capot == takers else CAPOT_DEFENCE
     row[CARD_POINTS] = w.points[takers]
@@ -351,7 +351,11 @@ def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: Mutabl
         hand_out(w.hands, w.pack, 0, f.hand_size, False, first, -1, -1)
         mode = number // f.seats % len(f.opening)
         leader = first if f.opening[mode] == FIRST_SEAT else seat_at(f, first, 1)
-        play_tricks(f, w, mode, f.side[first], leader, f.side, False, state)  # where nobody thinks, who is not asked
+        takers = f.side[first]
+        if is_special(f, mode):  # where nobody thinks, who is not asked
+            play_tricks(f, w, mode, takers, leader, f.side, False, state, True)
+        else:
+            play_tricks(f, w, mode, takers, leader, f.side, False, state, False)
     for side in range(f.sides):
         totals[side] += w.points[side]
         totals[f.sides + side] += w.won[side]

@@ -17,7 +17,8 @@ from typing import NamedTuple
 # plays after, trump leads are locked, the leader said truly that the card led is the strongest left of its suit
 AGAINST, WITH, LAST, LOCK, CLAIMED = (1 << i for i in range(5))
 SIGHTS = 16  # without what is said: in the loops over whole deals nobody says anything
-CLASSES = 8  # as many classes of cards may a trick have in flat masks
+CLASSES = 8  # as many classes of cards may a trick have in flat tables
+FEW = 4  # and so many in the narrow ones: what is small stays near the processor
 CLASS = 4  # ints of a class in wide tables
 
 
@@ -110,7 +111,7 @@ def legal(hand: int, classes: Sequence[Class]) -> int:
 
 
 def legal_of(hand: int, masks: Sequence[int], at: int) -> int:
-    """`legal` over flat masks: the classes of a trick are the `CLASSES` sets from ``at``, all cards where none is left.
+    """`legal` over flat masks: the classes of a trick are the `FEW` sets from ``at``, all cards where none is left.
 
     Written out, since a loop would cost more than all that it saves.
     """
@@ -118,15 +119,6 @@ def legal_of(hand: int, masks: Sequence[int], at: int) -> int:
     b = hand & masks[at + 1]
     c = hand & masks[at + 2]
     d = hand & masks[at + 3]
-    c = c if c else d
-    b = b if b else c
-    a = a if a else b
-    if a:
-        return a
-    a = hand & masks[at + 4]
-    b = hand & masks[at + 5]
-    c = hand & masks[at + 6]
-    d = hand & masks[at + 7]
     c = c if c else d
     b = b if b else c
     a = a if a else b

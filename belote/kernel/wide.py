@@ -17,7 +17,6 @@ from belote.kernel.tricks import (
     cards_of,
     classes,
     facts_of,
-    is_plain,
     sight_of_rows,
 )
 
@@ -25,7 +24,7 @@ Four = tuple[int, int, int, int]  # cards, cards where above the best one of the
 
 
 class Wide(NamedTuple):
-    """The classes of the modes whose rows are not plain.
+    """The classes of the modes whose rows are not plain, or of which too many may decide one trick.
 
     ``on[mode]``: 1 for such a mode; ``sights``: so many ways of seeing a trick, see `belote.kernel.tricks`;
     ``base[mode]``: where its classes begin; ``group[mode * cards + card]``: cards that are alike when led.
@@ -42,13 +41,12 @@ class Wide(NamedTuple):
     above: Sequence[int]
 
 
-def wide(t: Tables) -> Wide:
-    """The wide tables of a compiled ruleset.
+def wide(t: Tables, on: Sequence[bool]) -> Wide:
+    """The wide tables of a compiled ruleset; ``on``: by mode, whether they are asked for.
 
     Raises:
         ValueError: more than `CLASSES` rows may decide one trick.
     """
-    on = [not is_plain(mode.rows) for mode in t.modes]
     sights = sights_of([mode.rows for mode, flag in zip(t.modes, on, strict=True) if flag])
     base: list[int] = []
     group: list[int] = []
