@@ -146,10 +146,11 @@ def _said(part: Any, whole: Any) -> bool:
 
 
 # what two questions may have of their own: the seats where they go round the other way or partners sit elsewhere, how
-# a contract is named, how each goes on once they have come apart, whether a deal is the last of a number of them
+# a contract is named, how each goes on once they have come apart, whether a deal is the last of a number of them, what
+# the leader said of a card and what lay before, where only one of them asks for it
 OWN = (
     "dealer", "hands", "seat", "taker", "seats", "first", "plays", "contract", "calls", "declared", "belote_said",
-    "last_deal",
+    "last_deal", "said", "gone",
 )  # fmt: skip
 
 

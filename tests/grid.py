@@ -73,8 +73,9 @@ def cells(game: Game) -> Iterator[Cell]:
     """Every cell of a preset's grid."""
     sides = game.side_names()
     named = tuple(mode for mode in THREE if mode in ("suit", *game.names))
-    modes = {"hokum or sun": ("suit", "none"), "points": named, "suits and modes": THREE}
+    modes = {"hokum or sun": ("suit", "none"), "points": named, "suits and modes": THREE, "fixed": THREE}
     wholes = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
+    wholes |= {("all or nothing", "none"): 130, ("all or nothing", "all"): 258}
     for mode in modes.get(game.auction, ("suit",)):
         whole = wholes.get((game.scoring, mode), 162)
         bids = _bids(game, mode)
@@ -92,6 +93,10 @@ def cells(game: Game) -> Iterator[Cell]:
 def _bids(game: Game, mode: str) -> list[tuple[int | str | None, int]]:
     if game.auction == "suits and modes":
         return [(None, 1), (None, 2), (None, 4)]
+    if game.auction == "fixed":
+        fixed = {(mode if mode in THREE else "suit", number) for mode, number in game.fixed}
+        steps = (1, 2, 4)  # what is above twenty-six cannot be redoubled
+        return [(bid, x) for named, bid in sorted(fixed) if named == mode for x in steps[: 3 if bid <= 26 else 2]]
     if game.auction != "points":
         return [(None, 1)]
     top = game.bids[-1]
@@ -114,13 +119,13 @@ def _declarations(game: Game, mode: str) -> list[Own]:
         return [NOBODY, *(each for own in (20, 70, 250) for each in ((own, 0), (0, own)))]
     if game.contests_apart:
         return [NOBODY, (50, 0), (0, 20), (250, 0), (0, 300), (100, 50), (20, 150)]
-    large = 300 if game.scoring in ("coinche", "pilotta") else 100
+    large = 300 if game.scoring in ("coinche", "pilotta", "all to the others") else 100
     return [NOBODY, (20, 0), (0, 20), (large, 0), (0, large)]
 
 
 def _belotes(game: Game, mode: str) -> list[tuple[int, int]]:
     """How many the takers have, and the first of the defence."""
-    if mode == "none":
+    if mode == "none" or not game.has_belote:
         return [(0, 0)]
     return [(0, 0), (1, 0), (0, 1), (2, 1), (4, 0)] if mode == "all" else [(0, 0), (1, 0), (0, 1)]
 

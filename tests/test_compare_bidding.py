@@ -143,6 +143,7 @@ HOUSES: list[tuple[str, str, Any, str]] = [
     ("coinche", "auction/doubling/timing", "any_time", BETWEEN),
     ("coinche", "auction/doubling/timing", "after_rounds", CALLS),
     ("coinche", "auction/doubling/steps/double/from", 90, CALLS),
+    ("coinche", "auction/doubling/steps/double/up_to", 100, CALLS),
     ("coinche", "auction/doubling/steps/redouble/may_lock", True, CALLS),
     ("coinche", "auction/doubling/steps/double/if_totals", {"one_over": 1000, "other_under": 500}, CALLS),
     ("coinche", "auction/doubling/by_mode", {"all": {"steps": {"redouble": "none"}}}, OVER),

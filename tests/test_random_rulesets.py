@@ -197,7 +197,8 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         conditions.insert(0, {"at_least": rng.choice([word(rng, testing.AT_LEAST), rng.randrange(120)])})
     if rng.random() < 0.3:
         conditions[0]["counts"] = _counts(rng)
-    rows = _taken_out(rules.rules.scoring.outcomes)
+    modal = {row for mode in rules.rules.scoring.by_mode.values() for row in mode.get("outcomes", {})}
+    rows = _taken_out(row for row in rules.rules.scoring.outcomes if row not in modal)  # what a mode changes stays
     holding = rules.rules.held_points is not None
     of_tricks = _rounding(rng, rules)
     loses = of_tricks["of"] == "tricks"
@@ -218,8 +219,10 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         facts.append("last_deal")
     for i in range(rng.randrange(5)):
         rows[f"special{i}"] = _row(rng, out, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
+        rows[f"special{i}"] |= {"before": min(modal)} if modal else {}
     for outcome in rng.sample(outcomes, len(outcomes)):
-        rows[f"is_{outcome}"] = _row(rng, out, [outcome], holding and outcome == "tied")
+        row = outcome if outcome in modal else f"is_{outcome}"
+        rows[row] = _row(rng, out, [outcome], holding and outcome == "tied")
     said: dict[str, Any] = {
         "last_trick": rng.randrange(30),
         "capot": rarely(rng, _capot(rng)),
@@ -315,10 +318,12 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 
 def _within(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
-    """A match that ends within a deal, where points are neither doubled nor rounded."""
+    """What the end of a match asks of other phases: a belote, and within a deal points neither doubled nor rounded."""
     doubled = out.get("auction", {}).get("doubling", rules.rules.auction.doubling or "none") != "none"
     plain = not doubled and rules.rules.scoring.rounding is None and "scoring" not in out
     said = out.get("match", {})
+    if "not_by" in said and out.get("belote", rules.rules.belote or "none") == "none":
+        said["not_by"] = [each for each in said["not_by"] if each != "belote"]
     if plain and said.get("target", rules.rules.match.target or "none") != "none" and rng.random() < 0.6:
         said |= {"ends": "within_deal", "counted": rng.sample(list(matches.COUNTED.words), 3), "not_by": []}
         out["match"] = said
@@ -354,6 +359,8 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 "modes": rng.sample(named, rng.randrange(1, len(named) + 1)),
                 "ends_after_passes": rng.randrange(1, 5),
             }
+            if each.fixed:
+                rounds[name]["fixed"] = {}
             if rng.random() < 0.3:
                 rounds[name] |= {"bids_each": rng.randrange(1, 4)}
             if rng.random() < 0.3:
@@ -390,6 +397,8 @@ def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dic
         steps[name] = {"by": word(rng, doubling.BY), "times": rng.randrange(1, 6), "may_lock": rng.random() < 0.4}
         if numbers and rng.random() < 0.3:
             steps[name]["from"] = rng.choice(numbers)
+        if numbers and rng.random() < 0.3:
+            steps[name]["up_to"] = max(rng.choice(numbers), steps[name].get("from", 0))
         if rng.random() < 0.3:
             steps[name]["if_totals"] = {"one_over": rng.randrange(40), "other_under": rng.randrange(1, 400)}
     if len(names) > 1 and len(rules.sides) == 2 and rng.random() < 0.3:

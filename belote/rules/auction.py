@@ -141,6 +141,12 @@ class Ascending(Block):
             return sorted(set(self.fixed.values()))
         return self.levels.numbers() if isinstance(self.levels, Levels) else self.levels or []
 
+    def lowest(self) -> int:
+        """The lowest number that may be bid, 0 where there is none."""
+        if isinstance(self.levels, Levels) and not self.fixed:
+            return self.levels.low
+        return min(self.numbers(), default=0)
+
     def highest(self) -> int:
         """The highest number that may be bid, 0 where there is none."""
         if isinstance(self.levels, Levels) and not self.fixed:
@@ -186,8 +192,10 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
     ranks = deck.ranks
     if auction.doubling:
         rising = [r for r in auction.rounds.values() if isinstance(r, Ascending)]
-        highest = max((r.highest() for r in rising), default=0)
-        found += auction.doubling.faults(("auction", "doubling"), bool(rising), highest, len(table.sides))
+        with_numbers = [r for r in rising if r.highest()]
+        lowest = min((r.lowest() for r in with_numbers), default=0)
+        highest = max((r.highest() for r in with_numbers), default=0)
+        found += auction.doubling.faults(("auction", "doubling"), bool(rising), (lowest, highest), len(table.sides))
     for name, r in auction.rounds.items():
         path: tuple[str | int, ...] = ("auction", "rounds", name)
         if isinstance(r, Ascending):

@@ -53,6 +53,9 @@ class DoublingStep(Block):
         OR_NONE,
         Field(alias="from", description="not of lower numbers bid; what is above all numbers may be raised always"),
     ] = None
+    highest: Annotated[
+        Count | None, OR_NONE, Field(alias="up_to", description="not of higher numbers bid, nor of what is above all")
+    ] = None
     may_lock: Annotated[
         bool,
         Field(
@@ -61,6 +64,30 @@ class DoublingStep(Block):
         ),
     ] = False
     if_totals: Annotated[Totals | None, OR_NONE, Field(description="only at these totals of the match")] = None
+
+    def raises(self, number: int | None) -> bool:
+        """Whether a bid of this number may be raised by it; None: above all numbers, 0: without a number."""
+        if number is None:
+            return self.highest is None
+        return (self.lowest or 0) <= number and (self.highest is None or number <= self.highest)
+
+    def number_faults(self, path: tuple[str | int, ...], numbers: tuple[int, int]) -> list[Fault]:
+        """Bounds between which there is no bid."""
+        found: list[Fault] = []
+        low, top = numbers
+        if not top:
+            given = (("from", self.lowest, "low"), ("up_to", self.highest, "high"))
+            says = "no numbers are bid, so none is too {}: leave it out"
+            return [Fault((*path, key), says.format(way)) for key, bound, way in given if bound is not None]
+        if self.lowest is not None and self.lowest > top:
+            says = f"no number as high as {self.lowest} can be bid: the highest is {top}"
+            found.append(Fault((*path, "from"), says))
+        if self.highest is not None and self.highest < low:
+            says = f"no number as low as {self.highest} can be bid: the lowest is {low}"
+            found.append(Fault((*path, "up_to"), says))
+        if self.lowest is not None and self.highest is not None and self.lowest > self.highest:
+            found.append(Fault((*path, "up_to"), f"is below `from`, {self.lowest}: no bid lies between"))
+        return found
 
 
 class Doubling(Block):
@@ -71,11 +98,11 @@ class Doubling(Block):
     steps: Annotated[dict[Name, DoublingStep], ROWS, Field(description="named rows, in order")]
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode: its steps")] = {}
 
-    def faults(self, path: tuple[str | int, ...], rising: bool, highest: int, sides: int) -> list[Fault]:
+    def faults(self, path: tuple[str | int, ...], rising: bool, numbers: tuple[int, int], sides: int) -> list[Fault]:
         """Doubles that nobody can say.
 
-        ``rising``: there is a round in which bids rise; ``highest``: the highest number that may be bid, 0: none;
-        ``sides``: how many play.
+        ``rising``: there is a round in which bids rise; ``numbers``: the lowest and the highest that may be bid,
+        0: none; ``sides``: how many play.
         """
         found: list[Fault] = []
         after = TIMING[self.timing] == kernel.AFTER_ROUNDS
@@ -86,12 +113,7 @@ class Doubling(Block):
             says = "the rounds are over when it is doubled, so no bid follows: say `true`"
             found.append(Fault((*path, "closes_bidding"), says))
         for name, step in self.steps.items():
-            here = (*path, "steps", name, "from")
-            if step.lowest is not None and not highest:
-                found.append(Fault(here, "no numbers are bid, so none is too low: leave it out"))
-            elif step.lowest is not None and step.lowest > highest:
-                says = f"no number as high as {step.lowest} can be bid: the highest is {highest}"
-                found.append(Fault(here, says))
+            found += step.number_faults((*path, "steps", name), numbers)
         return [*found, *self._match_faults(path, sides)]
 
     def _match_faults(self, path: tuple[str | int, ...], sides: int) -> list[Fault]:
@@ -140,7 +162,7 @@ class Doubling(Block):
         """
         out = []
         for (name, step), times in zip(self.steps.items(), self.times(), strict=True):
-            if step.lowest is not None and number is not None and number < step.lowest:
+            if not step.raises(number):
                 break
             locked = calls[f"{name} {LOCKED}"] if step.may_lock and trumps == "one" else 0
             totals = (step.if_totals.one_over, step.if_totals.other_under) if step.if_totals else None

@@ -114,6 +114,13 @@ class Match(Block):
             found.append(Fault(("match", "not_by"), "a match that ends within a deal asks nothing of the whole deal"))
         return found
 
+    def belote_faults(self, belote: bool) -> list[Fault]:
+        """An end that asks for a belote where there is none; ``belote``: whether there is one."""
+        if belote:
+            return []
+        says = "there is no belote, so nobody reaches the target by it: leave it out"
+        return [Fault(("match", "not_by", i), says) for i, what in enumerate(self.not_by) if what == "belote"]
+
     def within_faults(self, doubled: bool, rounded: bool) -> list[Fault]:
         """Points that are counted as they fall are the points of the score, neither doubled nor rounded."""
         if not ENDS[self.ends] or not (doubled or rounded):

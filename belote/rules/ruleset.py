@@ -151,6 +151,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
     (("match",), False, lambda rules: rules.match.faults()),
     (("match", "auction", "scoring"), False, _within),
+    (("match", "belote"), False, lambda rules: rules.match.belote_faults(rules.belote is not None)),
 )
 
 

@@ -43,7 +43,9 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
     order = game.round_from(game.after(dealer))
     if game.auction == "points":
         return _points(game, order, calls)
-    if game.auction in ("dealer first", "first must"):
+    if game.auction == "fixed":
+        return _fixed(game, order, calls)
+    if game.auction in ("dealer first", "dealer last", "first must"):
         return _forced(game, order, calls)
     if game.auction == "suits and modes":
         return _suits_and_modes(game, order, calls)
@@ -73,8 +75,13 @@ def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str
 
 
 def _forced(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
-    """Somebody takes in any suit he likes: the dealer speaks first, and again where all passed; or the first must."""
+    """Somebody takes in any suit he likes: the dealer speaks first, and again where all passed; or the first must.
+
+    "dealer last": each speaks once, and the dealer must where all before him passed.
+    """
     speakers = order[:1] if game.auction == "first must" else [order[-1], *order[:-1], order[-1]]
+    if game.auction == "dealer last":
+        speakers = order
     if calls and calls[-1] != "pass":
         return closed(Contract(speakers[len(calls) - 1], "suit", calls[-1].split()[1], call="take"))
     last = len(calls) == len(speakers) - 1
@@ -184,6 +191,47 @@ def _suits_and_modes(game: Game, order: list[str], calls: Sequence[str]) -> Auct
         if standing.double == 2 and bidding_side:
             legal.append("redouble")
     return Auction(speaker, tuple(legal))
+
+
+def _fixed(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
+    """What may be named has its number: an equal or a higher one takes it over, one's own too.
+
+    Once three have passed the others may double, the first of them in playing order before the second, and a double
+    of sixteen or twenty-six may be redoubled by the takers in the same way.
+    """
+    standing: Contract | None = None
+    passes = 0
+    asked: list[str] | None = None  # who is still to say whether he doubles
+    for number, call in enumerate(calls):
+        if asked is None:
+            speaker = order[number % 4]
+            passes = passes + 1 if call == "pass" else 0
+            if call != "pass":
+                bid, what = call.split()
+                mode, trumps = ("suit", what) if what in SUITS else (what, None)
+                standing = Contract(speaker, mode, trumps, int(bid))
+            if standing is not None and passes == 3:
+                asked = [seat for seat in order if game.side_of(seat) != game.side_of(standing.taker)]
+            continue
+        assert standing is not None
+        if call == "pass":
+            asked = asked[1:]
+            continue
+        times = 2 if call == "double" else 4
+        standing = Contract(standing.taker, standing.mode, standing.trumps, standing.bid, times)
+        assert isinstance(standing.bid, int)
+        own = [seat for seat in order if game.side_of(seat) == game.side_of(standing.taker)]
+        asked = own if times == 2 and standing.bid <= 26 else []
+    if standing is None and passes == 4:
+        return VOID
+    if asked is not None:
+        assert standing is not None
+        if not asked:
+            return closed(standing)
+        return Auction(asked[0], ("pass", "double" if standing.double == 1 else "redouble"))
+    least = 0 if standing is None or not isinstance(standing.bid, int) else standing.bid
+    named = tuple(f"{number} {what}" for what, number in game.fixed if number >= least)
+    return Auction(order[len(calls) % 4], ("pass", *named))
 
 
 def _higher_levels(game: Game, standing: Contract | None) -> list[str]:

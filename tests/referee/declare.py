@@ -60,12 +60,26 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
         # Four hundred, hundred, fifty, sira: the classes go by their points. Then a four over a run, then the
         # higher card; runs of five and more are one class, and trumps do not matter.
         return declaration.points, int(four), top
-    if four:
+    if four and not game.points_first:
         own_order = game.fours_without_trumps and contract.mode == "none"
         order = tuple(FOURS_WITHOUT_TRUMPS) if own_order else FOURS_ORDER
         return 1, declaration.points, -order.index(rank_of(cards[0])), 0
+    if game.points_first:
+        in_trumps = not four and suit_of(cards[0]) == contract.trumps
+        if four:
+            top = -FOURS_ORDER.index(rank_of(cards[0]))
+        length = len(cards) if game.longer_is_better else 0
+        outright = int(wins_the_match(game, declaration, contract))
+        return outright, declaration.points, int(four), length, top, int(in_trumps)
     in_trumps = contract.mode == "suit" and suit_of(cards[0]) == contract.trumps
     return 0, len(cards), top, int(in_trumps)
+
+
+def wins_the_match(game: Game, declaration: Declaration, contract: Contract) -> bool:
+    """Whether it is worth the match, where it counts, and no points."""
+    if not game.wins_outright or declaration.kind != "run" or len(declaration.cards) < 8:
+        return False
+    return game.wins_outright == "eight of a suit" or suit_of(declaration.cards[0]) == contract.trumps
 
 
 def whole_runs(cards: Sequence[str]) -> list[list[str]]:
@@ -207,7 +221,7 @@ def winning_side(game: Game, found: Sequence[Declaration], contract: Contract) -
         return None
     best = max(value_in_contest(game, one, contract) for one in found)
     level = [one for one in found if value_in_contest(game, one, contract) == best]
-    if game.declarations == "projects":
+    if game.declarations == "projects" or game.level == "first":
         return game.side_of(level[0].seat)  # level: the seat that comes first
     sides = {game.side_of(one.seat) for one in level}
     return sides.pop() if len(sides) == 1 else None  # a complete tie: nobody scores
@@ -236,7 +250,7 @@ def belotes(
         if seat not in game.seats or any(word not in ("both", "first", "second", "none") for word in by_suit):
             raise RefereeError(f"belote_said: {seat}: {words} means nothing")
     found: list[Belote] = []
-    for suit in SUITS:
+    for suit in SUITS if game.has_belote else ():
         if contract.mode == "none" or (contract.mode == "suit" and suit != contract.trumps):
             continue
         for seat, hand in hands.items():

@@ -39,8 +39,10 @@ class Game:
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
 
-    # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "first must".
+    # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "dealer last",
+    # "first must", "fixed".
     auction: str = "take or pass"
+    fixed: tuple[tuple[str, int], ...] = ()  # what each thing that may be named is worth, where that is fixed
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     any_suit_later: bool = False  # the turned suit may be named in the second round too
     bids: tuple[int, ...] = ()
@@ -50,6 +52,7 @@ class Game:
     # Play.
     first_lead: str = "after the dealer"
     go_higher_over_partner: bool = True  # trumps led, one's partner winning
+    must_beat: bool = False  # the suit led: its best card, whoever is winning, ruffed or not
     must_overtrump: bool = True  # void, an opponent winning
     must_undertrump: bool = True  # void, an opponent winning, no trump that wins
     trumps_over_partner: bool = False  # void, one's partner winning: a trump all the same, a higher one if possible
@@ -63,13 +66,16 @@ class Game:
     contests_apart: bool = False  # runs against runs, fours against fours
     none_without_trumps: bool = False  # without trumps nobody declares
     fours_without_trumps: bool = False  # without trumps fours have values and an order of their own
+    points_first: bool = False  # between declarations the points decide, then a four over a run
+    longer_is_better: bool = True  # between runs of the same points
     late_declarations: bool = False  # also before one's second card
+    has_belote: bool = True
     belote_must_be_said: bool = True
     belote_points: int = 20
 
     # Scoring.
     # "turn-up", "three-handed", "baloot", "coinche", "contree", "announced", "tunisian", "pilotta", "bulgarian",
-    # "klaverjas"
+    # "klaverjas", "all to the others", "all or nothing"
     scoring: str = "turn-up"
     double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
     belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
@@ -79,7 +85,9 @@ class Game:
     last_tie_split: bool = False  # a tie in the last of so many deals gives each side its own
     deals: int = 0  # a match of so many deals, where it has no target
     no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
-    level: str = "nobody"  # level declarations: or "both", each side its own
+    level: str = "nobody"  # level declarations: or "both", each side its own; "first", the first in playing order
+    level_sums: str = "tied"  # the same sum for both: or "failed", "made"
+    wins_outright: str = ""  # what in one hand wins the match: "eight of a suit", "eight trumps"
     needs_trick: bool = False  # a side without a trick scores no declarations
     passed: bool = False  # the target must be passed
     both_past: str = "higher"  # who wins where several are past the target: "better deal", "takers"
@@ -305,6 +313,54 @@ THREE = replace(
     scoring="three-handed",
 )
 
+# Catalogue 3.10 and 3.11.
+BELA = Game(
+    name="bela",
+    seats=COUNTER_CLOCKWISE,
+    target=1001,
+    packets=(3, 3, 2),  # nobody looks at the last two before trumps are named
+    turns_a_card=False,
+    auction="dealer last",
+    must_beat=True,
+    trumps_over_partner=True,
+    points_first=True,
+    level="first",
+    level_sums="failed",
+    wins_outright="eight of a suit",
+    scoring="all to the others",
+    test_counts=("tricks", "declarations", "belote"),
+)
+BITOLA = replace(
+    BELA,
+    name="belote-bitola",
+    target=501,
+    packets=(3, 2),
+    turns_a_card=True,
+    auction="take or pass",
+    longer_is_better=False,
+    level_sums="made",
+    level_totals="takers",
+    wins_outright="eight trumps",
+)
+
+# Catalogue 3.17.
+GASY = Game(
+    name="belote-gasy",
+    seats=CLOCKWISE,
+    target=150,
+    packets=(3, 2, 3),
+    turns_a_card=False,
+    auction="fixed",
+    fixed=(("S", 16), ("H", 16), ("D", 16), ("all", 26), ("none", 52), ("C", 64)),
+    first_lead="after the taker",
+    all_trump_points=tuple(TRUMP_POINTS.items()),
+    declarations="none",
+    has_belote=False,
+    level_sums="failed",
+    scoring="all or nothing",
+    capot_pays=False,
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -329,6 +385,9 @@ _ALL: tuple[Game, ...] = (
     TUNISIAN,
     PILOTTA,
     BLOT,
+    BELA,
+    BITOLA,
+    GASY,
     ROTTERDAM,
     AMSTERDAM,
     BULGARIAN,

@@ -9,7 +9,7 @@ from typing import Any
 from .auctions import Contract, auction
 from .cards import RefereeError
 from .dealing import Hands, deal_out, fill_hands, read_cards
-from .declare import Belote, announcements, belotes, counting_ones
+from .declare import Belote, Declaration, announcements, belotes, counting_ones, wins_the_match
 from .games import Game, game_named
 from .play import first_leader, legal_cards, points_of, winner_of
 from .roem import Roem, roem_in, stuk_in
@@ -168,7 +168,11 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         tricks=played.points,
         capot=played.capot,
         declarations={
-            side: sum(one.points for one in counting if game.side_of(one.seat) == side)
+            side: sum(
+                one.points
+                for one in counting
+                if game.side_of(one.seat) == side and not wins_the_match(game, one, contract)
+            )
             + sum(one.points for _, owner, one in lying if owner == side)
             for side in sides
         },
@@ -179,7 +183,8 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     without = settled(game, contract, replace(count, belote=dict.fromkeys(sides, 0)), order, standing)
     bare = {side: without.given[side] + taken[side] for side in sides}
     after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
-    after = replace(after, first=first_at_target(game, standing, count, played))
+    outright = won_outright(game, counting, contract)
+    after = replace(after, first=outright or first_at_target(game, standing, count, played))
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
@@ -190,7 +195,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
                 "seat": one.seat,
                 "kind": one.kind,
                 "cards": list(one.cards),
-                "points": one.points,
+                "points": "win_match" if wins_the_match(game, one, contract) else one.points,
                 "counts": one in counting,
             }
             for one in announced
@@ -213,6 +218,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
             "sides": {side: settlement.given[side] + taken[side] for side in sides},
             "held": {side: settlement.held.get(side, 0) for side in sides},
             "taken_from_held": taken,
+            **({"wins_match": outright} if outright else {}),
         },
     }
     return result, after
@@ -240,6 +246,14 @@ def first_at_target(game: Game, standing: Standing, count: Count, played: Played
             there = sorted((side for side in running if running[side] >= game.target), key=running.__getitem__)
             if there and (len(there) == 1 or running[there[-1]] > running[there[-2]]):
                 return there[-1]
+    return None
+
+
+def won_outright(game: Game, counting: Sequence[Declaration], contract: Contract) -> str | None:
+    """The side that wins the match by what one hand has declared, where it counts."""
+    for one in counting:
+        if wins_the_match(game, one, contract):
+            return game.side_of(one.seat)
     return None
 
 

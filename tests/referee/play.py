@@ -70,6 +70,11 @@ def _allowed(game: Game, contract: Contract, seat: str, hand: list[str], trick: 
             return following
         return higher(following) or following
 
+    if following and game.must_beat:
+        lying = [card for _, card in trick if suit_of(card) == led]
+        best = max(strength(card, led, contract.mode, contract.trumps) for card in lying)
+        above = [card for card in following if strength(card, led, contract.mode, contract.trumps) > best]
+        return above or following
     if following:
         return following
     trumps = [card for card in hand if suit_of(card) == contract.trumps]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from .auctions import Contract
 from .cards import RefereeError
 from .games import Game
-from .rounding import five_up, hokum_points, six_up_both, sun_points, tenths
+from .rounding import five_up, hokum_points, six_up, six_up_both, sun_points, tenths
 
 CAPOT = 252
 BIDDERS_STAKE = 160  # what a failed or doubled bid is played for, besides the bid itself
@@ -56,6 +56,10 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
         return tunisian(contract, count, takers, defence)
     if game.scoring == "pilotta":
         return pilotta(contract, count, takers, defence)
+    if game.scoring == "all to the others":
+        return all_to_the_others(game, count, takers, defence)
+    if game.scoring == "all or nothing":
+        return all_or_nothing(contract, count, takers, defence)
     if game.scoring == "coinche":
         return coinche(contract, count, takers, defence)
     return turn_up(game, count, takers, defence)
@@ -263,6 +267,32 @@ def pilotta(contract: Contract, count: Count, takers: str, defence: str) -> Sett
         lines = {takers: 0, defence: 0} | {winner: (in_play + reward) * contract.double}
     own, others = six_up_both(lines[takers], lines[defence])
     return Settlement("made" if made else "failed", {takers: own // 10, defence: others // 10})
+
+
+def all_to_the_others(game: Game, count: Count, takers: str, defence: str) -> Settlement:
+    """More than half of all there is, and each its own; less, and the others have all of it, belotes too."""
+    lines = {side: count.tricks[side] + count.declarations[side] + count.belote[side] for side in (takers, defence)}
+    in_play = sum(lines.values())
+    reward = CAPOT - sum(count.tricks.values())
+    if count.capot is not None:
+        lines[count.capot] += reward
+    if lines[takers] > lines[defence] or (lines[takers] == lines[defence] and game.level_sums == "made"):
+        return Settlement("made", lines)
+    # A capot of the takers is paid to nobody else.
+    return Settlement("failed", {takers: 0, defence: in_play + (reward if count.capot == defence else 0)})
+
+
+def all_or_nothing(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """The whole contract, times the double, for one side; with all trumps the two share twenty-six where it is made."""
+    worth = bid_points(contract)
+    if count.tricks[takers] <= count.tricks[defence]:
+        return Settlement("failed", {takers: 0, defence: worth * contract.double})
+    given = {takers: worth, defence: 0}
+    if contract.mode == "all":
+        # reading: the defence's points become tenths, and the takers have the rest.
+        tenths_of_defence = six_up(count.tricks[defence]) // 10
+        given = {takers: worth - tenths_of_defence, defence: tenths_of_defence}
+    return Settlement("made", {side: line * contract.double for side, line in given.items()})
 
 
 def contree(game: Game, contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
