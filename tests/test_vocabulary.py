@@ -19,7 +19,7 @@ from belote.schemas.reference import reference
 # words that no shipped file uses, and why they are words all the same
 TABLES = "what some tables play: their own files say it, as those in tests/cases/houses"
 WAIVERS: dict[str, str] = {
-    **{f"play.PLAY.{word}": TABLES for word in ("higher_led", "not_trump", "led_suit_or_overtrump", "trump_but_top")},
+    "play.PLAY.higher_led": TABLES,
     **{f"play.WHEN.{word}": TABLES for word in ("ruffed", "partner_led_top", "partner_said_top", "last_to_play")},
     **{f"play.WHEN.{word}": TABLES for word in ("leading", "locked")},
     "doubling.TIMING.after_rounds": "baloot is doubled so; a house file of the cases plays it",

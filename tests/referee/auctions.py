@@ -19,6 +19,7 @@ class Contract:
     trumps: str | None
     bid: int | str | None = None  # a number, or "capot"
     double: int = 1
+    jass: bool = False  # the cards rank and count as in jass.py
     call: str | None = None  # the first word of the call, where the contract is not a bid of points
 
 
@@ -45,6 +46,8 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
         return _points(game, order, calls)
     if game.auction in ("dealer first", "first must"):
         return _forced(game, order, calls)
+    if game.auction == "push":
+        return _push(order, calls)
     if game.auction == "suits and modes":
         return _suits_and_modes(game, order, calls)
     if turned is None:
@@ -80,6 +83,17 @@ def _forced(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
     last = len(calls) == len(speakers) - 1
     takes = tuple(f"take {suit}" for suit in SUITS)
     return Auction(speakers[len(calls)], takes if last else ("pass", *takes))
+
+
+def _push(order: list[str], calls: Sequence[str]) -> Auction:
+    """The first seat chooses, or pushes the choice to its partner, who cannot push it back."""
+    if calls and calls[-1] != "pass":
+        word, *suit = calls[-1].split()
+        mode = "suit" if word == "trump" else word
+        taker = order[0] if len(calls) == 1 else order[2]
+        return closed(Contract(taker, mode, suit[0] if suit else None, jass=True, call=word))
+    choices = (*(f"trump {suit}" for suit in SUITS), "top_down", "bottom_up")
+    return Auction(order[2], choices) if calls else Auction(order[0], ("pass", *choices))
 
 
 def _hokum_or_sun(order: list[str], turned: str, calls: Sequence[str]) -> Auction:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .cards import PACK, RefereeError
+from .cards import FROM_THE_SIX, RefereeError
 from .games import Game
 
 Hands = dict[str, list[str]]
@@ -28,13 +28,13 @@ def read_cards(cards: str | Sequence[str]) -> list[str]:
     """A list of cards, or a string with spaces between them."""
     found = cards.split() if isinstance(cards, str) else list(cards)
     for card in found:
-        if card not in PACK:
+        if card not in FROM_THE_SIX:
             raise RefereeError(f"{card!r} is no card")
     return found
 
 
 def deal_out(game: Game, dealer: str, pack: Sequence[str]) -> Dealt:
-    if sorted(pack) != sorted(PACK):
+    if sorted(pack) != sorted(game.pack):
         raise RefereeError("the pack is not every card once")
     left = list(pack)
     order = game.round_from(game.after(dealer))

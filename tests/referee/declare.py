@@ -14,6 +14,8 @@ from .games import Game
 
 # Fours between which the points do not decide: strongest first.
 FOURS_ORDER: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
+# In jass the ten ranks below the queen.
+FOURS_ORDER_OF_JASS: tuple[str, ...] = ("J", "9", "A", "K", "Q", "10")
 # The federation's coinche without trumps; reading: the order is that of play.
 FOURS_WITHOUT_TRUMPS: dict[str, int] = {"A": 200, "10": 150, "K": 100, "Q": 100, "J": 100, "9": 100}
 
@@ -53,6 +55,11 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
     cards = declaration.cards
     top = max(height(rank_of(card)) for card in cards)
     four = declaration.kind == "four"
+    if game.scoring == "jass":
+        # The points, the more cards, the higher card, trumps. Only fours of a hundred are ever level in points.
+        own_suit = contract.mode == "suit" and suit_of(cards[0]) == contract.trumps
+        highest = -FOURS_ORDER_OF_JASS.index(rank_of(cards[0])) if four else top
+        return declaration.points, len(cards), highest, int(own_suit and not four)
     if game.contests_apart:
         # Fours go by the order of trumps alone. Beside a four a longer run is the stronger, where a hand has to choose.
         return len(cards), len(FOURS_ORDER) - FOURS_ORDER.index(rank_of(cards[0])) if four else top
@@ -207,7 +214,7 @@ def winning_side(game: Game, found: Sequence[Declaration], contract: Contract) -
         return None
     best = max(value_in_contest(game, one, contract) for one in found)
     level = [one for one in found if value_in_contest(game, one, contract) == best]
-    if game.declarations == "projects":
+    if game.declarations == "projects" or game.level == "first":
         return game.side_of(level[0].seat)  # level: the seat that comes first
     sides = {game.side_of(one.seat) for one in level}
     return sides.pop() if len(sides) == 1 else None  # a complete tie: nobody scores
@@ -237,7 +244,7 @@ def belotes(
             raise RefereeError(f"belote_said: {seat}: {words} means nothing")
     found: list[Belote] = []
     for suit in SUITS:
-        if contract.mode == "none" or (contract.mode == "suit" and suit != contract.trumps):
+        if contract.mode not in ("suit", "all") or (contract.mode == "suit" and suit != contract.trumps):
             continue
         for seat, hand in hands.items():
             if "K" + suit not in hand or "Q" + suit not in hand:

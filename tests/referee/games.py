@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .cards import ALL_TRUMP_POINTS, NO_TRUMP_POINTS, PLAIN_POINTS, TRUMP_POINTS, RefereeError
+from .cards import ALL_TRUMP_POINTS, FROM_THE_SIX, NO_TRUMP_POINTS, PACK, PLAIN_POINTS, TRUMP_POINTS, RefereeError
 
 Sides = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -24,12 +24,14 @@ class Game:
     sides: Sides = PARTNERS
 
     # The deal.
+    pack: tuple[str, ...] = PACK
     packets: tuple[int, ...] = (3, 2)
     turns_a_card: bool = True
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
 
-    # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "first must".
+    # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "first must",
+    # "push".
     auction: str = "take or pass"
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     any_suit_later: bool = False  # the turned suit may be named in the second round too
@@ -59,7 +61,7 @@ class Game:
 
     # Scoring.
     # "turn-up", "three-handed", "baloot", "coinche", "contree", "announced", "tunisian", "pilotta", "bulgarian",
-    # "klaverjas"
+    # "klaverjas", "jass"
     scoring: str = "turn-up"
     double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
     belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
@@ -68,7 +70,7 @@ class Game:
     rounded: bool = False
     deals: int = 0  # a match of so many deals, where it has no target
     no_end_by_capot: bool = False  # one more deal, to a point more than the leader has
-    level: str = "nobody"  # level declarations: or "both", each side its own
+    level: str = "nobody"  # level declarations: or "both", each side its own; "first", who plays first
     needs_trick: bool = False  # a side without a trick scores no declarations
     passed: bool = False  # the target must be passed
     both_past: str = "higher"  # who wins where several are past the target: "better deal", "takers"
@@ -281,6 +283,23 @@ BULGARIAN = Game(
     no_end_by_capot=True,
 )
 
+# Catalogue 3.16; how its cards rank, what must be played and what counts: jass.py.
+SCHIEBER = Game(
+    name="jass-schieber",
+    seats=COUNTER_CLOCKWISE,
+    target=1000,
+    pack=FROM_THE_SIX,
+    packets=(3, 3, 3),
+    turns_a_card=False,
+    hand_size=9,
+    auction="push",
+    belote_must_be_said=False,
+    scoring="jass",
+    level="first",
+    needs_trick=True,
+    counted=("belote", "declarations", "tricks"),
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -308,6 +327,7 @@ _ALL: tuple[Game, ...] = (
     ROTTERDAM,
     AMSTERDAM,
     BULGARIAN,
+    SCHIEBER,
     replace(
         FRENCH,
         name="three-handed",
