@@ -27,7 +27,6 @@ WAIVERS: dict[str, str] = {
     "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",
     "scoring.WHEN.last_deal": "contests of a fixed number of deals, whose last deal leaves nothing held",
     "auction.ORDER.by_level_then_mode": "a house rule of coinche; played in tests/cases/houses/suits-rank.yaml",
-    "bids.EFFECT.void": "a question or a bid that ends the deal; tests/cases/houses/schmeiss.yaml and kawesh.yaml",
     "auction.ORDER.by_level_or_equal": "fixed contracts that are taken back; tests/cases/houses/fixed-values.yaml",
 }
 REFERENCE = Path(__file__).parent.parent / "docs" / "language.md"

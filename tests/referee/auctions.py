@@ -60,6 +60,8 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
 def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str]) -> Auction:
     """Two rounds; the first take ends them."""
     players = len(order)
+    if game.schmeiss and "schmeiss" in calls:
+        return _schmeiss(order, turned, calls)
     if calls and calls[-1] != "pass":
         taker = order[(len(calls) - 1) % players]
         trumps = suit_of(turned) if calls[-1] == "take" else calls[-1].split()[1]
@@ -69,10 +71,28 @@ def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str
     speaker = order[len(calls) % players]
     if len(calls) >= players:
         suits = [suit for suit in SUITS if game.any_suit_later or suit != suit_of(turned)]
-        return Auction(speaker, ("pass", *(f"take {suit}" for suit in suits)))
+        return Auction(speaker, ("pass", *(f"take {suit}" for suit in suits), *(["schmeiss"] if game.schmeiss else [])))
     if not calls and game.forced_jack and rank_of(turned) == "J":
         return Auction(speaker, ("take",))
-    return Auction(speaker, ("pass", "take"))
+    return Auction(speaker, ("pass", "take", "schmeiss") if game.schmeiss else ("pass", "take"))
+
+
+def _schmeiss(order: list[str], turned: str, calls: Sequence[str]) -> Auction:
+    """An offer to throw the deal in: void where it is accepted; refused, who offered plays, the second time in a suit of
+    his choice.
+    """
+    asked = calls.index("schmeiss")
+    asker, other = order[asked % 2], order[(asked + 1) % 2]
+    answers = calls[asked + 1 :]
+    if not answers:
+        return Auction(other, ("accept", "refuse"))
+    if answers[0] == "accept":
+        return VOID
+    if asked < len(order):
+        return closed(Contract(asker, "suit", suit_of(turned), call="refuse"))
+    if len(answers) == 1:
+        return Auction(asker, tuple(f"schmeiss {suit}" for suit in SUITS if suit != suit_of(turned)))
+    return closed(Contract(asker, "suit", answers[1].split()[1], call="schmeiss"))
 
 
 def _forced(game: Game, order: list[str], calls: Sequence[str]) -> Auction:

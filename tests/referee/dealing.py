@@ -56,7 +56,7 @@ def fill_hands(game: Game, dealer: str, dealt: Dealt, turned_goes_to: str) -> Ha
     left = list(dealt.stock)
     hands: Hands = {seat: list(cards) for seat, cards in dealt.hands.items()}
     for seat in game.round_from(game.after(dealer)):
-        if dealt.turned is not None and seat == turned_goes_to:
+        if dealt.turned is not None and seat == turned_goes_to and game.turned_is_dealt:
             hands[seat].append(dealt.turned)
         packet = game.hand_size - len(hands[seat])
         hands[seat] += left[:packet]

@@ -35,6 +35,8 @@ def points_of_run(game: Game, length: int, mode: str) -> int:
         sira, fifty, hundred = (4, 10, 20) if mode == "none" else (2, 5, 10)
     else:
         sira, fifty, hundred = 20, 50, 100
+    if game.declarations == "short":
+        hundred = fifty  # four in a row and more are all the same
     return {3: sira, 4: fifty}.get(length, hundred)
 
 
@@ -45,6 +47,8 @@ def points_of_four(game: Game, rank: str, mode: str) -> int:
         if mode == "none":
             return 40 if rank == "A" else 20  # four aces in sun are the four hundred
         return 10
+    if game.declarations == "short":
+        return 0
     if game.fours_without_trumps and mode == "none":
         return FOURS_WITHOUT_TRUMPS.get(rank, 0)
     return {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}.get(rank, 0)

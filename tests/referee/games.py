@@ -29,12 +29,14 @@ class Game:
     turns_a_card: bool = True
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
+    turned_is_dealt: bool = True  # the turned card goes to the taker; or it stays on the table
 
     # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "first must",
     # "push".
     auction: str = "take or pass"
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     any_suit_later: bool = False  # the turned suit may be named in the second round too
+    schmeiss: bool = False  # who speaks may offer to throw the deal in
     bids: tuple[int, ...] = ()
     names: tuple[str, ...] = ("S", "H", "D", "C", "none", "all")  # what a number is bid with
     capot_can_be_bid: bool = True
@@ -51,7 +53,9 @@ class Game:
     all_trump_points: tuple[tuple[str, int], ...] = tuple(ALL_TRUMP_POINTS.items())
 
     # Declarations and belote.
-    declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...), "projects" (game points), "roem" (in tricks)
+    declarations: str = (
+        "belote"  # "none", "belote" (20, 50, 100 ...), "short" (20, 50), "projects" (game points), "roem" (in tricks)
+    )
     contests_apart: bool = False  # runs against runs, fours against fours
     none_without_trumps: bool = False  # without trumps nobody declares
     fours_without_trumps: bool = False  # without trumps fours have values and an order of their own
@@ -61,7 +65,7 @@ class Game:
 
     # Scoring.
     # "turn-up", "three-handed", "baloot", "coinche", "contree", "announced", "tunisian", "pilotta", "bulgarian",
-    # "klaverjas", "jass"
+    # "klaverjas", "jass", "klaberjass"
     scoring: str = "turn-up"
     double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
     belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
@@ -344,6 +348,23 @@ _ALL: tuple[Game, ...] = (
         packets=(3, 3),
         shows_the_last=True,
         hand_size=9,
+    ),
+    # Catalogue 3.5, without the exchange of the seven.
+    replace(
+        FRENCH,
+        name="klaberjass",
+        target=500,
+        seats=("N", "S"),
+        sides=(("N", ("N",)), ("S", ("S",))),
+        packets=(3, 3),
+        shows_the_last=True,
+        turned_is_dealt=False,
+        hand_size=9,
+        schmeiss=True,
+        declarations="short",
+        level="first",
+        scoring="klaberjass",
+        test_counts=("tricks", "declarations", "belote"),
     ),
 )
 

@@ -47,6 +47,8 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
         return baloot(contract, count, takers, defence)
     if game.scoring == "jass":
         return jass(contract, count)
+    if game.scoring == "klaberjass":
+        return klaberjass(count, takers, defence)
     if game.scoring == "klaverjas":
         return klaverjas(count, takers, defence)
     if game.scoring == "bulgarian":
@@ -187,6 +189,16 @@ def klaverjas(count: Count, takers: str, defence: str) -> Settlement:
     if count.capot == takers:
         own[takers] += PIT
     return Settlement("made", own)
+
+
+def klaberjass(count: Count, takers: str, defence: str) -> Settlement:
+    """Strictly more than the other, by all that counts. Level: bate, the taker's is lost; less: all of it goes over."""
+    own = {side: count.tricks[side] + count.declarations[side] + count.belote[side] for side in (takers, defence)}
+    if own[takers] > own[defence]:
+        return Settlement("made", own)
+    if own[takers] == own[defence]:
+        return Settlement("tied", {takers: 0, defence: own[defence]})
+    return Settlement("failed", {takers: 0, defence: own[takers] + own[defence]})
 
 
 MATCH = 100  # on top of the 157, for all nine tricks, of either side
