@@ -78,8 +78,9 @@ def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str
 
 
 def _schmeiss(order: list[str], turned: str, calls: Sequence[str]) -> Auction:
-    """An offer to throw the deal in: void where it is accepted; refused, who offered plays, the second time in a suit of
-    his choice.
+    """An offer to throw the deal in: void where it is accepted; refused, who offered plays.
+
+    In the first round that is in the turned suit, in the second in one that he names.
     """
     asked = calls.index("schmeiss")
     asker, other = order[asked % 2], order[(asked + 1) % 2]
