@@ -10,7 +10,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
-from .peers import rules
+from .peers import jass_rules, rules
 
 TURN = "NWSE"
 
@@ -103,6 +103,27 @@ def _all_tricks(question: dict[str, Any]) -> str | None:
     return winners.pop() if len(winners) == 1 else None
 
 
+def goes_over_the_lower_ruff(found: Difference) -> bool:
+    """Two ruffs lie in the trick: ours must be gone over the higher one, theirs over the lower one."""
+    question = found.question
+    trumps = question["trumps"]
+    hands = {seat: set(cards.split()) for seat, cards in question["hands"].items()}
+    turn, trick = (TURN.index(question["dealer"]) + 1) % 4, list[str]()
+    for card in question["plays"][: found.place]:
+        hands[TURN[turn]].remove(card)
+        trick.append(card)
+        turn = (turn + 1) % 4
+        if len(trick) == 4:  # the leader of the trick is the next to play
+            turn, trick = (turn + jass_rules.winner(trick, trumps)) % 4, []
+    ruffs = sorted(
+        (card for card in trick[1:] if card[-1] == trumps), key=lambda card: jass_rules.TRUMP.index(card[:-1])
+    )
+    if len(trick) < 3 or trick[0][-1] == trumps or len(ruffs) < 2:
+        return False
+    lower, higher = (jass_rules.allowed(hands[TURN[turn]], trick, trumps, over) for over in ruffs)
+    return set(found.ours) == higher and set(found.theirs) == lower
+
+
 EXPLANATIONS = (
     Explanation(
         "classique",
@@ -117,5 +138,12 @@ EXPLANATIONS = (
         Kind.POINTS,
         "colver shows the 252 of a capot among the card points; here they stand in the score alone",
         capot_in_points,
+    ),
+    Explanation(
+        "jass-schieber",
+        "jass-kit",
+        Kind.LEGAL,
+        "jass-kit lets a trump go between two ruffs; by catalogue 3.16 it would be an undertrump",
+        goes_over_the_lower_ruff,
     ),
 )

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.positions [--positions 100000] [--seed N]`: random positions before two public engines.
+"""`python -m benchmarks.positions [--positions 100000] [--seed N]`: random positions before three public engines.
 
 Random deals are played at random through our own state, and the other engine is shown the same cards: which cards
 it would have allowed at every position, who won every trick, and what the tricks were worth; where both settle a
@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ import belote
 from belote import Deal, Ruleset
 
 from .explanations import EXPLANATIONS, Difference, Kind
+from .peers import jass_rules
 from .peers.environment import PEERS, Worker
 from .peers.selfcheck import questions
 
@@ -29,12 +30,17 @@ SHOWN = 3  # unexplained differences printed in full
 
 
 class Pairing(NamedTuple):
-    """A ruleset of ours and the engine that it is held against; ``compares``: what is compared beside the play."""
+    """A ruleset of ours and the engine that it is held against.
+
+    ``compares``: what is compared beside the play; ``asked``: the deals of a seed, of so many ``cards`` each.
+    """
 
     ruleset: str
     peer: str
     compares: tuple[str, ...]
     bids: bool
+    asked: Callable[[int, int], Iterator[Json]] = questions
+    cards: int = 32
 
 
 PAIRINGS = (
@@ -42,6 +48,7 @@ PAIRINGS = (
     Pairing("classique", "belote-cli", (), False),
     Pairing("french-1000+sans-annonces", "belote-cli", (), False),
     Pairing("sans-annonces+turn-counter-clockwise", "belote-cli", ("outcome", "score", "held"), False),
+    Pairing("jass-schieber", "jass-kit", (), False, jass_rules.questions, 36),
 )
 
 
@@ -56,7 +63,8 @@ def played(rules: Ruleset, pairing: Pairing, asked: Json) -> Played:
     """One deal played at random through our state."""
     rng = Random(asked["finish"])
     seat = asked["taker"][rng.randrange(2)]
-    contract = {"taker": seat, "mode": "suit", "trumps": asked["trumps"]}
+    named = {"mode": asked["trumps"]} if asked["trumps"] in rules.modes else {"mode": "suit", "trumps": asked["trumps"]}
+    contract = {"taker": seat, **named}
     if pairing.bids:
         contract |= {"bid": "capot" if asked["bid"] == 250 else asked["bid"], "double": asked["double"]}
     question = {"hands": asked["hands"], "dealer": asked["dealer"], "trumps": asked["trumps"], "taker": seat}
@@ -108,7 +116,7 @@ def compare(pairing: Pairing, deals: int, seed: int) -> tuple[Counter[str], list
     known = [each for each in EXPLANATIONS if each.ruleset == pairing.ruleset and each.peer == pairing.peer]
     counts: Counter[str] = Counter()
     unexplained: list[Difference] = []
-    ready = [played(rules, pairing, asked) for asked in questions(deals, seed)]
+    ready = [played(rules, pairing, asked) for asked in pairing.asked(deals, seed)]
     with Worker(pairing.peer) as worker:
         for deal, told in zip(ready, worker.ask_all(each.question for each in ready), strict=True):
             counts["positions"] += len(deal.answer["legal"])
@@ -151,7 +159,7 @@ def main() -> int:
     status = 0
     for pairing in PAIRINGS:
         begin = perf_counter()
-        counts, unexplained = compare(pairing, -(-options.positions // 32), options.seed)
+        counts, unexplained = compare(pairing, -(-options.positions // pairing.cards), options.seed)
         show(pairing, counts, perf_counter() - begin)
         for found in unexplained[:SHOWN]:
             print(json.dumps(found._asdict() | {"kind": found.kind.value}, indent=2))

@@ -61,7 +61,9 @@ def splits(game: Game, whole: int) -> Iterator[tuple[dict[str, int], str | None]
             in_play = 141 if out else whole
             yield {**dict.fromkeys(sides, 0), side: in_play}, side
         return
-    wholes = (whole,) if game.hand_size == 8 else (101, 110, 121)  # with two, not every card is in play
+    wholes = (
+        (whole,) if game.hand_size * len(game.seats) >= len(game.pack) - 8 else (101, 110, 121)
+    )  # with two, not every card is in play
     for total in wholes:
         for first in range(total + 1):
             yield dict(zip(sides, (first, total - first), strict=True)), None
@@ -74,8 +76,10 @@ def cells(game: Game) -> Iterator[Cell]:
     sides = game.side_names()
     named = tuple(mode for mode in THREE if mode in ("suit", *game.names))
     modes = {"hokum or sun": ("suit", "none"), "points": named, "suits and modes": THREE, "fixed": THREE}
+    modes["push"] = ("suit", "top_down", "bottom_up")
     wholes = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
     wholes |= {("all or nothing", "none"): 130, ("all or nothing", "all"): 258}
+    wholes |= {("jass", mode): 157 for mode in modes["push"]}
     for mode in modes.get(game.auction, ("suit",)):
         whole = wholes.get((game.scoring, mode), 162)
         bids = _bids(game, mode)
@@ -125,7 +129,7 @@ def _declarations(game: Game, mode: str) -> list[Own]:
 
 def _belotes(game: Game, mode: str) -> list[tuple[int, int]]:
     """How many the takers have, and the first of the defence."""
-    if mode == "none" or not game.has_belote:
+    if mode not in ("suit", "all") or not game.has_belote:
         return [(0, 0)]
     return [(0, 0), (1, 0), (0, 1), (2, 1), (4, 0)] if mode == "all" else [(0, 0), (1, 0), (0, 1)]
 
@@ -142,6 +146,8 @@ def ours(game: Game, rules: Ruleset, cell: Cell) -> dict[str, Any] | None:
     """The engine's answer; None where no tricks are worth these points."""
     question: dict[str, Any] = {
         "mode": cell.mode,
+        "art": "french",
+        "trumps": "S" if cell.mode == "suit" else None,
         "taker": cell.taker,
         "first": cell.first,
         "points": cell.points,
@@ -174,7 +180,7 @@ def theirs(game: Game, cell: Cell) -> dict[str, Any]:
     """The second opinion's answer."""
     sides = game.side_names()
     seat_of = {side: seats[0] for side, seats in game.sides}
-    contract = Contract(seat_of[cell.taker], cell.mode, "H" if cell.mode == "suit" else None, cell.bid, cell.double)
+    contract = Contract(seat_of[cell.taker], cell.mode, "S" if cell.mode == "suit" else None, cell.bid, cell.double)
     count = Count(
         cell.points,
         cell.capot,

@@ -69,7 +69,8 @@ def test_presets_against_each_other(name: str) -> None:
         found = compared(a, b)
         assert found
         undecided = {v.because for v in found if v.verdict not in (EQUAL, DIFFERENT)}
-        assert undecided <= {"they are played by different numbers of players"}
+        packs = {v for v in undecided if " has the rank " in v or " have the rank " in v}
+        assert undecided - packs <= {"they are played by different numbers of players"}
         if name == other:
             assert equal(found, "declarations") and equal(found, "belote")
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from belote import Ruleset, load
+from belote.compare.counting import same_within
 from belote.compare.ending import always_reached, match_end
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, Verdict
@@ -142,6 +143,18 @@ def test_who_has_no_trick_and_goes_past_the_target() -> None:
     """A run brings it there in a deal in which the others win every trick; where nothing can, it is left open."""
     v = ended(load("french"), load("french+capoted-plays-on"))
     assert v.verdict in (DIFFERENT, NOT_DECIDED)
+
+
+def test_within_the_deal_two_are_never_past_the_target_afterwards() -> None:
+    """A reward for all tricks is the only thing that is not counted within, and one side alone can have it."""
+    jass = load("jass-schieber")
+    v = ended(jass, ending("jass-schieber", equal="takers", both_over="takers"))
+    assert v.verdict == EQUAL
+    assert "within the deal has won" in v.because
+    # the tricks are not counted last: two may get there together
+    early = {"counted": ["tricks", "belote", "declarations"]}
+    assert not same_within(ending("jass-schieber", **early), ending("jass-schieber", **early, equal="takers"))
+    assert not same_within(jass, ending("jass-schieber", target=1001, equal="takers"))
 
 
 def test_an_end_within_the_deal_is_shown_by_who_was_first() -> None:

@@ -270,9 +270,11 @@ def test_a_deal_for_the_match(declaring: int, step: int, made: bool, failed: boo
 def test_who_is_there_first(order: tuple[int, ...], before: tuple[int, int], winner: int) -> None:
     """The second side has a belote, the first a run; tricks of 4, 11 and 31 points: first, first, second side."""
     code = sum(what << 2 * i for i, what in enumerate(order))
-    assert first_there(1000, code, before, (0, 20), (20, 0), (0, 0, 1), (4, 11, 31), [0, 0]) == winner
+    assert first_there(1000, code, 1, before, (0, 20), (20, 0), (0, 0, 1), (4, 11, 31), [0, 0]) == winner
 
 
 def test_who_gets_there_together() -> None:
-    assert first_there(100, BELOTE | TRICKS << 2, (90, 95), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 1
-    assert first_there(100, BELOTE | TRICKS << 2, (90, 90), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 0
+    assert first_there(100, BELOTE | TRICKS << 2, 1, (90, 95), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 1
+    assert first_there(100, BELOTE | TRICKS << 2, 1, (90, 90), (20, 20), (0, 0), (0,), (5,), [0, 0]) == 0
+    assert first_there(100, TRICKS, 1, (90, 95), (0, 0), (0, 0), (0, 1), (4, 5), [0, 0]) == 1
+    assert first_there(100, TRICKS, 3, (90, 95), (0, 0), (0, 0), (0, 1), (4, 5), [0, 0]) == 0

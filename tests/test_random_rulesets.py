@@ -318,15 +318,26 @@ def _match(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 
 def _within(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
-    """What the end of a match asks of other phases: a belote, and within a deal points neither doubled nor rounded."""
-    doubled = out.get("auction", {}).get("doubling", rules.rules.auction.doubling or "none") != "none"
-    plain = not doubled and rules.rules.scoring.rounding is None and "scoring" not in out
+    """What the end of a match asks of other phases.
+
+    A belote; within a deal points neither doubled nor rounded, and multiplied as in the score.
+    """
+    own = rules.rules
+    doubled = out.get("auction", {}).get("doubling", own.auction.doubling or "none") != "none"
+    plain = not doubled and own.scoring.rounding is None and "scoring" not in out
+    contracts = out.get("contracts", {})
+    once = [contracts.get(name, {}).get("multiplier", mode.multiplier) == 1 for name, mode in own.contracts.items()]
+    plain = plain and (all(once) or own.scoring.multiplied())
     said = out.get("match", {})
-    if "not_by" in said and out.get("belote", rules.rules.belote or "none") == "none":
+    if "not_by" in said and out.get("belote", own.belote or "none") == "none":
         said["not_by"] = [each for each in said["not_by"] if each != "belote"]
-    if plain and said.get("target", rules.rules.match.target or "none") != "none" and rng.random() < 0.6:
+    if said.get("target", own.match.target or "none") == "none":
+        plain = False
+    if plain and rng.random() < 0.6:
         said |= {"ends": "within_deal", "counted": rng.sample(list(matches.COUNTED.words), 3), "not_by": []}
         out["match"] = said
+    elif own.match.counted:  # where the preset ends so
+        out["match"] = said | {"ends": "after_deal", "counted": []}
 
 
 def _table(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:

@@ -437,6 +437,7 @@ def check_questions(name: str, done: Tree) -> None:
     question = {
         "ruleset": name,
         "mode": contract["mode"],
+        "trumps": contract["trumps"],
         "taker": of_seat[contract["taker"]],
         "points": points,
         "capot": done["score"]["capot"],

@@ -12,6 +12,7 @@ from math import gcd, lcm
 
 from belote.compare.bringing import brought, no_deal_beyond
 from belote.compare.cells import grid
+from belote.compare.counting import same_within
 from belote.compare.holding import all_cells, one_of_each
 from belote.compare.lastdeal import searched, shown
 from belote.compare.matching import Matching
@@ -45,6 +46,8 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     if not differ:
         says = f"every case of {of} ends alike{_why_alike(a, b, step)}"
         return [Verdict("match", None, EQUAL, PROVED, 0, of, says)]
+    if same := same_within(a, b):
+        return [Verdict("match", None, EQUAL, PROVED, 0, of, same)]
     verdict = Verdict("match", None, DIFFERENT, PROVED, len(differ), of)
     limit = max(p.deals, q.deals)
     if limit and (far := _never(differ, limit, max(no_deal_beyond(a), no_deal_beyond(b)))):

@@ -228,7 +228,10 @@ def first_in(deal: Deal, ending: match.Ending, totals: tuple[int, ...]) -> int:
     winners = [s.tables.side[s.seats.index(trick["winner"])] for trick in tricks]
     brought = [trick["points"] for trick in tricks]
     room = [0] * len(totals)
-    return first_there(ending.target, ending.within, totals, count.belote, count.declarations, winners, brought, room)
+    game = deal._game
+    assert game is not None
+    own, times = (count.belote, count.declarations), game.play.mode.times
+    return first_there(ending.target, ending.within, times, totals, *own, winners, brought, room)
 
 
 def last_of(deal: Deal, score: Score, totals: Mapping[str, int], last_deal: bool = False) -> match.Last:

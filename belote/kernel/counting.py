@@ -11,6 +11,7 @@ BELOTE, DECLARATIONS, TRICKS = 1, 2, 3
 def first_there(
     target: int,
     order: int,
+    times: int,
     totals: Sequence[int],
     belote: Sequence[int],
     declared: Sequence[int],
@@ -20,7 +21,8 @@ def first_there(
 ) -> int:
     """The side that is at the target first as points are counted on top of ``totals``, or -1.
 
-    By side: ``belote``, ``declared``; by trick: ``winners`` (sides) and ``brought`` (points).  ``running``: room by
+    ``times``: how often each point counts.  By side: ``belote``, ``declared``; by trick: ``winners`` (sides) and
+    ``brought`` (points).  ``running``: room by
     side.  Where two get there together the higher one is first, and of level ones neither.
     """
     sides = len(totals)
@@ -32,14 +34,14 @@ def first_there(
         if what == TRICKS:
             for trick in range(len(winners)):
                 side = winners[trick]
-                running[side] += brought[trick]
+                running[side] += times * brought[trick]
                 if running[side] >= target:
                     return side
             continue
         best = -1
         level = False
         for side in range(sides):
-            running[side] += belote[side] if what == BELOTE else declared[side]
+            running[side] += times * (belote[side] if what == BELOTE else declared[side])
             if running[side] < target:
                 continue
             if best < 0 or running[side] > running[best]:

@@ -64,6 +64,7 @@ class Flat(NamedTuple):
     pairs: Sequence[int]
     belote: Sequence[int]
     absorbed: Sequence[int]
+    times: Sequence[int]
     scoring: Sequence[Sequence[int]]
     strength: Sequence[int]
     melds: Melds
@@ -113,6 +114,7 @@ def flat(t: Tables) -> Flat:
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
         absorbed=tuple(mode.belote_absorbed for mode in modes),
+        times=tuple(mode.times for mode in modes),
         scoring=tuple(mode.scoring.code + (0,) * (length - len(mode.scoring.code)) for mode in modes),
         strength=tuple(x for mode in modes for x in strengths(t, mode)),
         melds=tables_of([mode.declarations for mode in modes], t.ranks, t.suits),

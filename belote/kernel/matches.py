@@ -8,7 +8,7 @@ from belote.kernel.counting import first_there
 from belote.kernel.dealing import seat_at
 from belote.kernel.flat import Flat
 from belote.kernel.match import Last, release_into, winner_of
-from belote.kernel.playout import CAPOT, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, WINS, Work, play_deal
+from belote.kernel.playout import CAPOT, MODE, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, WINS, Work, play_deal
 
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -39,8 +39,9 @@ def play_match(
         release_into(f.another_tie, f.go_to, w.held, row[OUTCOME], takers, w.put_aside, w.order, w.given)
         wins = row[WINS] - 1
         if wins < 0 and f.ending.within:
+            times = f.times[row[MODE]]
             wins = first_there(
-                f.ending.target, f.ending.within, w.totals, w.belote, w.declared, w.winners, w.brought, w.gained
+                f.ending.target, f.ending.within, times, w.totals, w.belote, w.declared, w.winners, w.brought, w.gained
             )
         before = 0
         for side in range(f.sides):

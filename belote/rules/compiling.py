@@ -13,6 +13,7 @@ from belote.rules.bids import OWNER, TRUMPS, Bid, position_bits, positions
 from belote.rules.contracts import card_tables
 from belote.rules.deal import compile_deal, hand_size
 from belote.rules.declarations import ANNOUNCED, CONTEST, EQUAL, FromHands
+from belote.rules.match import ENDS
 from belote.rules.plan import CallName, ModeName, Plan
 from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
@@ -29,7 +30,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
         suits = range(len(deck.suits)) if contract.trumps == "one" else (-1,)
         for suit in suits:
             trumps, points, beats = card_tables(contract, deck, suit)
-            scoring = rules.scoring.compiled(contract.multiplies(deck, suit))
+            multiplier = contract.multiplies(deck, suit)
             cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
             d, b = rules.declarations, rules.belote
             held = d if isinstance(d, FromHands) else None
@@ -57,7 +58,8 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     belote_points=b.points if b else 0,
                     belote_claimed_by=claimed_by,
                     belote_absorbed=ABSORBED_BY[b.absorbed_by] if absorbed and b and b.absorbed_by else 0,
-                    scoring=scoring,
+                    times=multiplier if ENDS[rules.match.ends] else 1,
+                    scoring=rules.scoring.compiled(multiplier),
                 )
             )
     return tuple(out)

@@ -41,8 +41,8 @@ ENDS = Vocabulary(
     Word("after_deal", "totals are looked at when the deal is scored", False),
     Word(
         "within_deal",
-        "who is at the target first, as points are counted in the order of `counted`, has won; where nobody is, totals"
-        " are looked at after the deal",
+        "who is at the target first, as points are counted in the order of `counted`, each as often as the contract's"
+        " `multiplier` says, has won; where nobody is, totals are looked at after the deal",
         True,
     ),
 )
@@ -121,12 +121,18 @@ class Match(Block):
         says = "there is no belote, so nobody reaches the target by it: leave it out"
         return [Fault(("match", "not_by", i), says) for i, what in enumerate(self.not_by) if what == "belote"]
 
-    def within_faults(self, doubled: bool, rounded: bool) -> list[Fault]:
-        """Points that are counted as they fall are the points of the score, neither doubled nor rounded."""
-        if not ENDS[self.ends] or not (doubled or rounded):
+    def within_faults(self, doubled: bool, rounded: bool, once: bool) -> list[Fault]:
+        """Points that are counted as they fall are the points of the score, neither doubled nor rounded.
+
+        ``once``: a contract multiplies, and the score counts something without that.
+        """
+        if not ENDS[self.ends] or not (doubled or rounded or once):
             return []
-        says = "points are {} after the deal, so nobody can count them within it".format
-        return [Fault(("match", "ends"), says("doubled" if doubled else "brought to round numbers"))]
+        says = "what is counted within the deal counts as often as the contract says: `times: contract` for every sum"
+        if doubled or rounded:
+            how = "doubled" if doubled else "brought to round numbers"
+            says = f"points are {how} after the deal, so nobody can count them within it"
+        return [Fault(("match", "ends"), says)]
 
     def ending(self) -> kernel.Ending:
         """When it ends, for the kernel: a target that must be passed is one of a point more."""

@@ -128,7 +128,9 @@ def _beside_scoring(rules: Rules) -> list[Fault]:
 
 
 def _within(rules: Rules) -> list[Fault]:
-    return rules.match.within_faults(rules.auction.doubling is not None, rules.scoring.rounding is not None)
+    multiplied = any(mode.multiplier != 1 for mode in rules.contracts.values())
+    once = multiplied and not rules.scoring.multiplied()
+    return rules.match.within_faults(rules.auction.doubling is not None, rules.scoring.rounding is not None, once)
 
 
 # what must hold between phases: the phases that are read; whether those that read the first of them must wait till it
@@ -150,7 +152,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
     (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
     (("match",), False, lambda rules: rules.match.faults()),
-    (("match", "auction", "scoring"), False, _within),
+    (("match", "auction", "scoring", "contracts"), False, _within),
     (("match", "belote"), False, lambda rules: rules.match.belote_faults(rules.belote is not None)),
 )
 

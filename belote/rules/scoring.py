@@ -147,6 +147,11 @@ class Scoring(Block):
     rounding: Annotated[Rounding | None, OR_NONE, Field(description="rounding, and the way to game points")]
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
 
+    def multiplied(self) -> bool:
+        """Whether everything that a side scores counts as often as the contract says."""
+        sums = [item for row in self.outcomes.values() for item in (*row.takers, *row.defence)]
+        return all(isinstance(item, Times) and item.times == "contract" for item in sums)
+
     def compiled(self, multiplier: int) -> kernel.Scoring:
         """The phase for the kernel, in a contract with this multiplier."""
         untested = kernel.Contract((), kernel.EQUAL_MADE, False, ())

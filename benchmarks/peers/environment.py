@@ -35,6 +35,8 @@ PEERS = {
     # colver also asks for a model downloader; it imports it only to fetch weights, so it is left out.
     "colver": Peer(("colver==0.11.1", "numpy==2.4.6"), "colver_worker.py"),
     "belote-cli": Peer(("belote-cli==4.9.6",), "belote_cli_worker.py"),
+    # of its rules only cards, tricks and points are used; what its web player asks for is left out.
+    "jass-kit": Peer(("jass-kit==2.0.5", "numpy==2.4.6"), "jass_kit_worker.py"),
     # only its C++ core is used; what its Python modules ask for is left out.
     "open_spiel": Peer(("open_spiel==2.0.2",), "openspiel_worker.py"),
 }

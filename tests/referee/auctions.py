@@ -19,6 +19,7 @@ class Contract:
     trumps: str | None
     bid: int | str | None = None  # a number, or "capot"
     double: int = 1
+    jass: bool = False  # the cards rank and count as in jass.py
     call: str | None = None  # the first word of the call, where the contract is not a bid of points
 
 
@@ -47,6 +48,8 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
         return _fixed(game, order, calls)
     if game.auction in ("dealer first", "dealer last", "first must"):
         return _forced(game, order, calls)
+    if game.auction == "push":
+        return _push(order, calls)
     if game.auction == "suits and modes":
         return _suits_and_modes(game, order, calls)
     if turned is None:
@@ -59,6 +62,8 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
 def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str]) -> Auction:
     """Two rounds; the first take ends them."""
     players = len(order)
+    if game.schmeiss and "schmeiss" in calls:
+        return _schmeiss(order, turned, calls)
     if calls and calls[-1] != "pass":
         taker = order[(len(calls) - 1) % players]
         trumps = suit_of(turned) if calls[-1] == "take" else calls[-1].split()[1]
@@ -68,10 +73,29 @@ def _take_or_pass(game: Game, order: list[str], turned: str, calls: Sequence[str
     speaker = order[len(calls) % players]
     if len(calls) >= players:
         suits = [suit for suit in SUITS if game.any_suit_later or suit != suit_of(turned)]
-        return Auction(speaker, ("pass", *(f"take {suit}" for suit in suits)))
+        return Auction(speaker, ("pass", *(f"take {suit}" for suit in suits), *(["schmeiss"] if game.schmeiss else [])))
     if not calls and game.forced_jack and rank_of(turned) == "J":
         return Auction(speaker, ("take",))
-    return Auction(speaker, ("pass", "take"))
+    return Auction(speaker, ("pass", "take", "schmeiss") if game.schmeiss else ("pass", "take"))
+
+
+def _schmeiss(order: list[str], turned: str, calls: Sequence[str]) -> Auction:
+    """An offer to throw the deal in: void where it is accepted; refused, who offered plays.
+
+    In the first round that is in the turned suit, in the second in one that he names.
+    """
+    asked = calls.index("schmeiss")
+    asker, other = order[asked % 2], order[(asked + 1) % 2]
+    answers = calls[asked + 1 :]
+    if not answers:
+        return Auction(other, ("accept", "refuse"))
+    if answers[0] == "accept":
+        return VOID
+    if asked < len(order):
+        return closed(Contract(asker, "suit", suit_of(turned), call="refuse"))
+    if len(answers) == 1:
+        return Auction(asker, tuple(f"schmeiss {suit}" for suit in SUITS if suit != suit_of(turned)))
+    return closed(Contract(asker, "suit", answers[1].split()[1], call="schmeiss"))
 
 
 def _forced(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
@@ -87,6 +111,17 @@ def _forced(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
     last = len(calls) == len(speakers) - 1
     takes = tuple(f"take {suit}" for suit in SUITS)
     return Auction(speakers[len(calls)], takes if last else ("pass", *takes))
+
+
+def _push(order: list[str], calls: Sequence[str]) -> Auction:
+    """The first seat chooses, or pushes the choice to its partner, who cannot push it back."""
+    if calls and calls[-1] != "pass":
+        word, *suit = calls[-1].split()
+        mode = "suit" if word == "trump" else word
+        taker = order[0] if len(calls) == 1 else order[2]
+        return closed(Contract(taker, mode, suit[0] if suit else None, jass=True, call=word))
+    choices = (*(f"trump {suit}" for suit in SUITS), "top_down", "bottom_up")
+    return Auction(order[2], choices) if calls else Auction(order[0], ("pass", *choices))
 
 
 def _hokum_or_sun(order: list[str], turned: str, calls: Sequence[str]) -> Auction:

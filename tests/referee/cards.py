@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 SUITS: tuple[str, ...] = ("S", "H", "D", "C")
-NATURAL: tuple[str, ...] = ("7", "8", "9", "10", "J", "Q", "K", "A")  # low to high: the order of runs
+NATURAL: tuple[str, ...] = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")  # low to high: the order of runs
 
 # Strongest first. The jack and the nine are the whole character of trumps.
 PLAIN_ORDER: tuple[str, ...] = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -26,7 +26,8 @@ ALL_TRUMP_POINTS: dict[str, int] = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q
 
 LAST_TRICK = 10  # dix de der
 
-PACK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in NATURAL)
+FROM_THE_SIX: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in NATURAL)
+PACK: tuple[str, ...] = tuple(card for card in FROM_THE_SIX if card[0] != "6")
 
 
 class RefereeError(Exception):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .cards import PACK, RefereeError
+from .cards import FROM_THE_SIX, RefereeError
 from .games import Game
 
 Hands = dict[str, list[str]]
@@ -28,7 +28,7 @@ def read_cards(cards: str | Sequence[str]) -> list[str]:
     """A list of cards, or a string with spaces between them."""
     found = cards.split() if isinstance(cards, str) else list(cards)
     for card in found:
-        if card not in PACK:
+        if card not in FROM_THE_SIX:
             raise RefereeError(f"{card!r} is no card")
     return found
 
@@ -56,7 +56,7 @@ def fill_hands(game: Game, dealer: str, dealt: Dealt, turned_goes_to: str) -> Ha
     left = list(dealt.stock)
     hands: Hands = {seat: list(cards) for seat, cards in dealt.hands.items()}
     for seat in game.round_from(game.after(dealer)):
-        if dealt.turned is not None and seat == turned_goes_to:
+        if dealt.turned is not None and seat == turned_goes_to and game.turned_is_dealt:
             hands[seat].append(dealt.turned)
         packet = game.hand_size - len(hands[seat])
         hands[seat] += left[:packet]

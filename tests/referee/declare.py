@@ -14,6 +14,8 @@ from .games import Game
 
 # Fours between which the points do not decide: strongest first.
 FOURS_ORDER: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
+# In jass the ten ranks below the queen.
+FOURS_ORDER_OF_JASS: tuple[str, ...] = ("J", "9", "A", "K", "Q", "10")
 # The federation's coinche without trumps; reading: the order is that of play.
 FOURS_WITHOUT_TRUMPS: dict[str, int] = {"A": 200, "10": 150, "K": 100, "Q": 100, "J": 100, "9": 100}
 
@@ -33,6 +35,8 @@ def points_of_run(game: Game, length: int, mode: str) -> int:
         sira, fifty, hundred = (4, 10, 20) if mode == "none" else (2, 5, 10)
     else:
         sira, fifty, hundred = 20, 50, 100
+    if game.declarations == "short":
+        hundred = fifty  # four in a row and more are all the same
     return {3: sira, 4: fifty}.get(length, hundred)
 
 
@@ -43,6 +47,8 @@ def points_of_four(game: Game, rank: str, mode: str) -> int:
         if mode == "none":
             return 40 if rank == "A" else 20  # four aces in sun are the four hundred
         return 10
+    if game.declarations == "short":
+        return 0
     if game.fours_without_trumps and mode == "none":
         return FOURS_WITHOUT_TRUMPS.get(rank, 0)
     return {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}.get(rank, 0)
@@ -53,6 +59,11 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
     cards = declaration.cards
     top = max(height(rank_of(card)) for card in cards)
     four = declaration.kind == "four"
+    if game.scoring == "jass":
+        # The points, the more cards, the higher card, trumps. Only fours of a hundred are ever level in points.
+        own_suit = contract.mode == "suit" and suit_of(cards[0]) == contract.trumps
+        highest = -FOURS_ORDER_OF_JASS.index(rank_of(cards[0])) if four else top
+        return declaration.points, len(cards), highest, int(own_suit and not four)
     if game.contests_apart:
         # Fours go by the order of trumps alone. Beside a four a longer run is the stronger, where a hand has to choose.
         return len(cards), len(FOURS_ORDER) - FOURS_ORDER.index(rank_of(cards[0])) if four else top
@@ -251,7 +262,7 @@ def belotes(
             raise RefereeError(f"belote_said: {seat}: {words} means nothing")
     found: list[Belote] = []
     for suit in SUITS if game.has_belote else ():
-        if contract.mode == "none" or (contract.mode == "suit" and suit != contract.trumps):
+        if contract.mode not in ("suit", "all") or (contract.mode == "suit" and suit != contract.trumps):
             continue
         for seat, hand in hands.items():
             if "K" + suit not in hand or "Q" + suit not in hand:

@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 
 from .cards import (
     ALL_TRUMP_POINTS,
+    FROM_THE_SIX,
     NO_TRUMP_POINTS,
     PACK,
     PLAIN_POINTS,
     TRUMP_POINTS,
     RefereeError,
-    height,
-    rank_of,
 )
 
 Sides = tuple[tuple[str, tuple[str, ...]], ...]
@@ -33,18 +32,20 @@ class Game:
     sides: Sides = PARTNERS
 
     # The deal.
-    lowest: str = "7"  # the lowest rank in the pack
+    pack: tuple[str, ...] = PACK
     packets: tuple[int, ...] = (3, 2)
     turns_a_card: bool = True
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
+    turned_is_dealt: bool = True  # the turned card goes to the taker; or it stays on the table
 
     # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "dealer last",
-    # "first must", "fixed".
+    # "first must", "fixed", "push".
     auction: str = "take or pass"
     fixed: tuple[tuple[str, int], ...] = ()  # what each thing that may be named is worth, where that is fixed
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     any_suit_later: bool = False  # the turned suit may be named in the second round too
+    schmeiss: bool = False  # who speaks may offer to throw the deal in
     bids: tuple[int, ...] = ()
     names: tuple[str, ...] = ("S", "H", "D", "C", "none", "all")  # what a number is bid with
     capot_can_be_bid: bool = True
@@ -62,7 +63,9 @@ class Game:
     all_trump_points: tuple[tuple[str, int], ...] = tuple(ALL_TRUMP_POINTS.items())
 
     # Declarations and belote.
-    declarations: str = "belote"  # "none", "belote" (20, 50, 100 ...), "projects" (game points), "roem" (in tricks)
+    declarations: str = (
+        "belote"  # "none", "belote" (20, 50, 100 ...), "short" (20, 50), "projects" (game points), "roem" (in tricks)
+    )
     contests_apart: bool = False  # runs against runs, fours against fours
     none_without_trumps: bool = False  # without trumps nobody declares
     fours_without_trumps: bool = False  # without trumps fours have values and an order of their own
@@ -75,7 +78,7 @@ class Game:
 
     # Scoring.
     # "turn-up", "three-handed", "baloot", "coinche", "contree", "announced", "tunisian", "pilotta", "bulgarian",
-    # "klaverjas", "all to the others", "all or nothing"
+    # "klaverjas", "all to the others", "all or nothing", "jass", "klaberjass"
     scoring: str = "turn-up"
     double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
     belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
@@ -96,11 +99,6 @@ class Game:
     no_end_by: tuple[str, ...] = ()  # "belote", "no trick", "defence"
     second_tie: str = "stack"  # or "to the defence", "lost": where held points wait and the next deal is tied too
     failed_waits: bool = False  # held points go to takers who make it, and else wait on
-
-    @property
-    def pack(self) -> tuple[str, ...]:
-        """Every card that is dealt from."""
-        return tuple(card for card in PACK if height(rank_of(card)) >= height(self.lowest))
 
     def side_names(self) -> list[str]:
         return [side for side, _ in self.sides]
@@ -361,6 +359,23 @@ GASY = Game(
     capot_pays=False,
 )
 
+# Catalogue 3.16; how its cards rank, what must be played and what counts: jass.py.
+SCHIEBER = Game(
+    name="jass-schieber",
+    seats=COUNTER_CLOCKWISE,
+    target=1000,
+    pack=FROM_THE_SIX,
+    packets=(3, 3, 3),
+    turns_a_card=False,
+    hand_size=9,
+    auction="push",
+    belote_must_be_said=False,
+    scoring="jass",
+    level="first",
+    needs_trick=True,
+    counted=("belote", "declarations", "tricks"),
+)
+
 _ALL: tuple[Game, ...] = (
     MOROCCAN,
     MOROCCAN_1000,
@@ -391,8 +406,9 @@ _ALL: tuple[Game, ...] = (
     ROTTERDAM,
     AMSTERDAM,
     BULGARIAN,
+    SCHIEBER,
     THREE,
-    replace(THREE, name="three-handed-short", lowest="9"),
+    replace(THREE, name="three-handed-short", pack=tuple(card for card in PACK if card[0] not in "78")),
     replace(THREE, name="three-handed-stock", packets=(3, 3), hand_size=9, shows_the_last=True),
     replace(
         FRENCH,
@@ -403,6 +419,23 @@ _ALL: tuple[Game, ...] = (
         packets=(3, 3),
         shows_the_last=True,
         hand_size=9,
+    ),
+    # Catalogue 3.5, without the exchange of the seven.
+    replace(
+        FRENCH,
+        name="klaberjass",
+        target=500,
+        seats=("N", "S"),
+        sides=(("N", ("N",)), ("S", ("S",))),
+        packets=(3, 3),
+        shows_the_last=True,
+        turned_is_dealt=False,
+        hand_size=9,
+        schmeiss=True,
+        declarations="short",
+        level="first",
+        scoring="klaberjass",
+        test_counts=("tricks", "declarations", "belote"),
     ),
 )
 

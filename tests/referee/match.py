@@ -11,6 +11,7 @@ from .cards import RefereeError
 from .dealing import Hands, deal_out, fill_hands, read_cards
 from .declare import Belote, Declaration, announcements, belotes, counting_ones, wins_the_match
 from .games import Game, game_named
+from .jass import jass_multiplier
 from .play import first_leader, legal_cards, points_of, winner_of
 from .roem import Roem, roem_in, stuk_in
 from .settle import Count, Settlement, settle, share
@@ -184,7 +185,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     bare = {side: without.given[side] + taken[side] for side in sides}
     after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
     outright = won_outright(game, counting, contract)
-    after = replace(after, first=outright or first_at_target(game, standing, count, played))
+    after = replace(after, first=outright or first_at_target(game, contract, standing, count, played))
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
         "contract": describe(contract),
@@ -232,9 +233,10 @@ def settled(game: Game, contract: Contract, count: Count, order: Sequence[str], 
     return found
 
 
-def first_at_target(game: Game, standing: Standing, count: Count, played: Played) -> str | None:
+def first_at_target(game: Game, contract: Contract, standing: Standing, count: Count, played: Played) -> str | None:
     """Who is at the target first as points are counted one after another; nobody is, or it does not matter."""
     running = dict(standing.totals)
+    times = jass_multiplier(contract) if contract.jass else 1
     for what in game.counted:
         if what == "tricks":
             steps = [{game.side_of(trick["winner"]): trick["points"]} for trick in played.tricks]
@@ -242,7 +244,7 @@ def first_at_target(game: Game, standing: Standing, count: Count, played: Played
             steps = [dict(count.belote if what == "belote" else count.declarations)]
         for step in steps:
             for side, points in step.items():
-                running[side] += points
+                running[side] += times * points
             there = sorted((side for side in running if running[side] >= game.target), key=running.__getitem__)
             if there and (len(there) == 1 or running[there[-1]] > running[there[-2]]):
                 return there[-1]

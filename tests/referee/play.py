@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from .auctions import Contract
 from .cards import LAST_TRICK, card_points, in_order, strength, suit_of
 from .games import Game
+from .jass import jass_allowed, jass_points, jass_strength
 
 Trick = Sequence[tuple[str, str]]  # (seat, card), in the order played
 
@@ -23,11 +24,15 @@ def first_leader(game: Game, dealer: str, contract: Contract) -> str:
 def winner_of(trick: Trick, contract: Contract) -> str:
     """The seat that is winning the trick as it lies."""
     led = suit_of(trick[0][1])
+    if contract.jass:
+        return max(trick, key=lambda played: jass_strength(played[1], led, contract))[0]
     seat, _ = max(trick, key=lambda played: strength(played[1], led, contract.mode, contract.trumps))
     return seat
 
 
 def points_of(game: Game, cards: Sequence[str], contract: Contract, last: bool) -> int:
+    if contract.jass:
+        return jass_points(cards, contract, last)
     scales = dict(game.no_trump_points), dict(game.all_trump_points)
     total = sum(card_points(card, contract.mode, contract.trumps, *scales) for card in cards)
     total += LAST_TRICK if last else 0
@@ -36,6 +41,8 @@ def points_of(game: Game, cards: Sequence[str], contract: Contract, last: bool) 
 
 def legal_cards(game: Game, contract: Contract, seat: str, hand: Sequence[str], trick: Trick) -> list[str]:
     """The cards of this hand that may be played to this trick, sorted."""
+    if contract.jass:
+        return in_order(jass_allowed(hand, [card for _, card in trick], contract))
     return in_order(_allowed(game, contract, seat, list(hand), trick))
 
 

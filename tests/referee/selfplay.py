@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from .auctions import Contract, auction
-from .cards import NATURAL, PACK, rank_of
+from .cards import FROM_THE_SIX, NATURAL, rank_of
 from .dealing import deal_out, fill_hands
 from .declare import Declaration, best_announcements
 from .games import Game, game_named
@@ -72,7 +72,7 @@ def streaky(pack: Sequence[str], rng: Random) -> list[str]:
     noise = rng.choice((1.0, 3.0, 6.0))
 
     def spot(card: str) -> float:
-        sorted_at = PACK.index(card) if by_suit else NATURAL.index(rank_of(card))
+        sorted_at = FROM_THE_SIX.index(card) if by_suit else NATURAL.index(rank_of(card))
         return sorted_at + rng.gauss(0, noise)
 
     return sorted(pack, key=spot)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from .auctions import Contract
 from .cards import RefereeError
 from .games import Game
+from .jass import jass_multiplier
 from .rounding import five_up, hokum_points, six_up, six_up_both, sun_points, tenths
 
 CAPOT = 252
@@ -44,6 +45,10 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
     (defence,) = (side for side in game.side_names() if side != takers)
     if game.scoring == "baloot":
         return baloot(contract, count, takers, defence)
+    if game.scoring == "jass":
+        return jass(contract, count)
+    if game.scoring == "klaberjass":
+        return klaberjass(count, takers, defence)
     if game.scoring == "klaverjas":
         return klaverjas(count, takers, defence)
     if game.scoring == "bulgarian":
@@ -188,6 +193,27 @@ def klaverjas(count: Count, takers: str, defence: str) -> Settlement:
     if count.capot == takers:
         own[takers] += PIT
     return Settlement("made", own)
+
+
+def klaberjass(count: Count, takers: str, defence: str) -> Settlement:
+    """Strictly more than the other, by all that counts. Level: bate, the taker's is lost; less: all of it goes over."""
+    own = {side: count.tricks[side] + count.declarations[side] + count.belote[side] for side in (takers, defence)}
+    if own[takers] > own[defence]:
+        return Settlement("made", own)
+    if own[takers] == own[defence]:
+        return Settlement("tied", {takers: 0, defence: own[defence]})
+    return Settlement("failed", {takers: 0, defence: own[takers] + own[defence]})
+
+
+MATCH = 100  # on top of the 157, for all nine tricks, of either side
+
+
+def jass(contract: Contract, count: Count) -> Settlement:
+    """No contract can fail: each side has what it took and declared, as often as the contract says."""
+    own = {side: count.tricks[side] + count.declarations[side] + count.belote[side] for side in count.tricks}
+    if count.capot is not None:
+        own[count.capot] += MATCH
+    return Settlement("made", {side: jass_multiplier(contract) * points for side, points in own.items()})
 
 
 VALAT = 90  # on top of the cards, also without trumps

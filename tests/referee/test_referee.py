@@ -191,7 +191,8 @@ def test_random_matches_come_to_an_end(game: str) -> None:
             if len(rules.seats) == 4:
                 full = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
                 full |= {("all or nothing", "none"): 130, ("all or nothing", "all"): 258}
-                assert points == full.get((rules.scoring, deal["contract"]["mode"]), 162)
+                usual = 157 if rules.scoring == "jass" else 162
+                assert points == full.get((rules.scoring, deal["contract"]["mode"]), usual)
             if game == "rounded":
                 assert all(line % 10 == 0 for line in deal["score"]["sides"].values())
         everything = dict.fromkeys(rules.side_names(), 0)
