@@ -242,8 +242,8 @@ def random_match(rules: Ruleset, seed: int) -> dict[str, Any]:
     elif rules.tables.auction.conditions:  # the auction asks for the totals, so that they stand before it
         if rng.random() < 1 / 3:
             target = rules.tables.match.ending.target
-            totals = {side: target - rng.randrange(1, 40) for side in rules.sides}
-            start = match = Match.new(rules, match.dealer, totals=totals)
+            before = {side: target - rng.randrange(1, 40) for side in rules.sides}
+            start = match = Match.new(rules, match.dealer, totals=before)
     elif rng.random() < 1 / 6:
         deal = random_deal(match, rng, close)
         totals = near_start(rules, deal, rng)

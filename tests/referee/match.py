@@ -270,7 +270,12 @@ def read_plays(plays: str | Sequence[Any]) -> tuple[list[str], set[int]]:
 
 
 def play_tricks(
-    game: Game, contract: Contract, dealt: Hands, leader: str, cards: Sequence[str], tops: AbstractSet[int] = frozenset()
+    game: Game,
+    contract: Contract,
+    dealt: Hands,
+    leader: str,
+    cards: Sequence[str],
+    tops: AbstractSet[int] = frozenset(),
 ) -> Played:
     """Every card with what could have been played instead, to the last trick; `tops` as `read_plays` gives them."""
     hands: Hands = {seat: list(hand) for seat, hand in dealt.items()}

@@ -14,7 +14,6 @@ from .games import Game, game_named
 from .match import Json, Standing, next_dealer, play_deal
 from .play import first_leader, is_sure, legal_cards, winner_of
 
-
 RAISES = ("double", "redouble", "triple", "four", "gahwa")
 
 
