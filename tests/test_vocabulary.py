@@ -19,15 +19,11 @@ from belote.schemas.reference import reference
 # words that no shipped file uses, and why they are words all the same
 TABLES = "what some tables play: their own files say it, as those in tests/cases/houses"
 WAIVERS: dict[str, str] = {
-    **{f"play.PLAY.{word}": TABLES for word in ("higher_led", "not_trump", "led_suit_or_overtrump", "trump_but_top")},
-    **{f"play.WHEN.{word}": TABLES for word in ("ruffed", "partner_led_top", "partner_said_top", "last_to_play")},
-    **{f"play.WHEN.{word}": TABLES for word in ("leading", "locked")},
-    "doubling.TIMING.after_rounds": "baloot is doubled so; a house file of the cases plays it",
-    "testing.EQUAL.by_rounding_loss": "baloot as pagat has it; the preset follows another text",
+    **{f"play.PLAY.{word}": TABLES for word in ("higher_led", "led_suit_or_overtrump", "trump_but_top")},
+    "play.WHEN.ruffed": TABLES,
     "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",
     "scoring.WHEN.last_deal": "contests of a fixed number of deals, whose last deal leaves nothing held",
     "auction.ORDER.by_level_then_mode": "a house rule of coinche; played in tests/cases/houses/suits-rank.yaml",
-    "bids.EFFECT.void": "a question or a bid that ends the deal; tests/cases/houses/schmeiss.yaml and kawesh.yaml",
     "auction.ORDER.by_level_or_equal": "fixed contracts that are taken back; tests/cases/houses/fixed-values.yaml",
 }
 REFERENCE = Path(__file__).parent.parent / "docs" / "language.md"
