@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from belote.game.deal import BIDDING, Deal
 from belote.game.match import Match
 from belote.kernel import declarations, scoring
+from belote.kernel.auction import NO_MODE
 from belote.library.ruleset import Ruleset
 from belote.record.writing import match_record
 
@@ -67,7 +68,7 @@ def random_pack(rules: Ruleset, rng: random.Random) -> list[str]:
 def random_deal(match: Match, rng: random.Random, close: float = 0.2) -> Deal:
     """A deal in a manner of its own; ``close``: how often it is steered to a close end."""
     rules = match.ruleset
-    state = Deal.new(rules, match.dealer, pack=random_pack(rules, rng), art=ART)
+    state = Deal.new(rules, match.dealer, pack=random_pack(rules, rng), art=ART, totals=match.totals)
     manner = manner_of(rng, len(rules.seats), close)
     while state.status == BIDDING:
         state = state.apply(random_call(state, manner, rng))
@@ -85,10 +86,11 @@ def random_deal(match: Match, rng: random.Random, close: float = 0.2) -> Deal:
 def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
     """Mostly a pass, else a low bid in what the hand is good (or bad) for; now and then any bid, a capot, a double."""
     legal = state.legal()
-    doubles = [call for call in legal if call in ("double", "redouble")]
-    if doubles and rng.random() < 0.2:
-        return doubles[0]
-    bids = [call for call in legal if call not in ("pass", "double", "redouble")]
+    doubling = state.ruleset.rules.auction.doubling
+    doubles = [call for call in legal if doubling is not None and call.split()[0] in doubling.steps]
+    if doubles and rng.random() < (0.2 if doubling is not None and doubling.timing == "in_turn" else 0.5):
+        return doubles[0] if len(doubles) == 1 else rng.choice(doubles)
+    bids = [call for call in legal if call not in ("pass", *doubles)]
     standing = state._frame.auction.bid
     if not bids or ("pass" in legal and rng.random() < (max(manner.passes, 0.7) if standing else manner.passes)):
         return legal[0]
@@ -106,6 +108,8 @@ def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
     def good(call: str) -> float:
         bid = s.tables.auction.bids[s.speech.read(call, state._calls()[0], "")]
         assert bid is not None
+        if bid.mode == NO_MODE:
+            return 100 * rng.random()
         points = s.tables.modes[bid.mode].points
         own = sum(worth for card, worth in enumerate(points) if hand >> card & 1)
         return (-own if manner.takers == LOSE else own) + 20 * rng.random()
@@ -235,6 +239,11 @@ def random_match(rules: Ruleset, seed: int) -> dict[str, Any]:
     deals = []
     if rng.random() < 1 / 12 and rules.tables.match.holding:
         start = match = Match.new(rules, match.dealer, held={rng.choice(list(rules.sides)): rng.randrange(1, 200)})
+    elif rules.tables.auction.conditions:  # the auction asks for the totals, so that they stand before it
+        if rng.random() < 1 / 3:
+            target = rules.tables.match.ending.target
+            before = {side: target - rng.randrange(1, 40) for side in rules.sides}
+            start = match = Match.new(rules, match.dealer, totals=before)
     elif rng.random() < 1 / 6:
         deal = random_deal(match, rng, close)
         totals = near_start(rules, deal, rng)

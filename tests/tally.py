@@ -29,7 +29,7 @@ def tally(rules_sides: dict[str, Any], record: dict[str, Any], out: dict[str, An
             counts["capot by defence, made"] += score["capot"] != takers and outcome == "made"
         if contract["bid"] == "capot":
             counts[f"capot bid {outcome}"] += 1
-        if contract["double"] > 1:
+        if contract["double"] != 1:
             counts[f"doubled x{contract['double']} {outcome}"] += 1
         _spoken(given, deal, counts)
         top = max(deal["totals"].values())

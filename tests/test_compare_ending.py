@@ -77,6 +77,7 @@ def test_what_every_deal_reaches() -> None:
         (("french", 501, "none"), ("french", 501, 4), 4),
         (("french", 501, 3), ("french", 501, 4), 3),
         (("baloot", 152, 8), ("baloot", 152, "none"), 8),
+        (("baloot-federation", 152, 16), ("baloot-federation", 152, "none"), 16),
         (("french", "none", 2), ("french", "none", 5), 2),
     ],
 )

@@ -175,6 +175,17 @@ def test_what_is_led(tmp_path: Path) -> None:
     assert verdict(locked, locked).because.endswith("the rows are the same")
 
 
+def test_what_is_played_where_trump_leads_are_locked(tmp_path: Path) -> None:
+    base, lower = load("baloot-federation"), house(tmp_path, "baloot-federation", {"go_higher": {"unless": "locked"}})
+    v = verdict(base, lower)
+    assert (v.verdict, v.stricter) == (DIFFERENT, "a") and v.witness is not None
+    assert v.witness.a["locked"] and v.witness.b["locked"]
+    assert legal(base, v.witness.a)["legal"] != legal(lower, v.witness.b)["legal"]
+    assert len(v.witness.a["trick"].split()) == 1
+    assert verdict(lower, base).stricter == "b"
+    assert verdict(base, lower, "none").verdict == EQUAL
+
+
 def test_what_is_said_is_heard(tmp_path: Path) -> None:
     third = load(str(HOUSES / "third-hand.yaml"))
     deaf = ["opponent_winning", "partner_led_top", "last_to_play"]

@@ -253,6 +253,8 @@ def test_matches() -> None:
     assert isinstance(short, Often) and short.shares["match"] == Share(5, 5)
     turned = match_often(a, load("french+turn-counter-clockwise"), 5, 3)
     assert isinstance(turned, Often) and turned.shares["match"] == Share(0, 5)
+    raised = match_often(load("baloot-federation"), load("baloot-pagat"), 8, 3)  # auctions ask for the totals so far
+    assert isinstance(raised, Often) and raised.shares["match"].of > 1
     parted = match_often(a, load("contree"), 5, 3)
     assert isinstance(parted, Often) and parted.shares["match"] == Share(0, 0)
 

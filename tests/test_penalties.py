@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -254,7 +255,7 @@ def test_events_that_cannot_be(events: Any, says: str) -> None:
     assert says in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["baloot", "klaverjas-rotterdam"])
+@pytest.mark.parametrize("name", ["baloot", "baloot-federation", "baloot-pagat", "klaverjas-rotterdam"])
 def test_the_second_opinion_settles_faults_alike(name: str) -> None:
     rules, game = belote.load(name), game_named(name)
     rng = random.Random(name)
@@ -263,8 +264,12 @@ def test_the_second_opinion_settles_faults_alike(name: str) -> None:
         last = finished(rules, seed, art="french")
         state = _path(last)[rng.randrange(1, 12)]
         contract = state.contract or {}
-        agreed = Contract(contract["taker"], contract["mode"], contract["trumps"])
-        count = {"declarations": dict.fromkeys(rules.sides, 0), "belote": dict.fromkeys(rules.sides, 0)}
+        agreed = Contract(contract["taker"], contract["mode"], contract["trumps"], locked=contract.get("locked", False))
+        double = 4 if contract["double"] == "win_match" else contract["double"]
+        count: dict[str, Any] = {
+            "declarations": dict.fromkeys(rules.sides, 0),
+            "belote": dict.fromkeys(rules.sides, 0),
+        }
         out = belote.replay(belote.deal_record(state.fault("revoke", rng.choice(rules.seats))), rules)
         for item in out["declarations"]:
             if item["counts"]:
@@ -272,7 +277,8 @@ def test_the_second_opinion_settles_faults_alike(name: str) -> None:
                 count["declarations"][side] += item["points"]
         for item in out["belote"]:
             count["belote"][side_of(state, item["seat"])] += item["points"]
-        expect = fault_score(game, agreed.mode, "revoke", out["score"]["by"], **count)
+        settled = partial(fault_score, game, agreed.mode, double=double, **count)
+        expect = settled(fault="revoke", by=out["score"]["by"])
         assert out["score"]["sides"] == expect
         if "false_claim" not in FAULTS[game.scoring]:
             continue
@@ -287,5 +293,5 @@ def test_the_second_opinion_settles_faults_alike(name: str) -> None:
         score = ended.score()
         assert score is not None
         if not true:
-            assert score.sides == fault_score(game, agreed.mode, "false_claim", side_of(state, claimer), **count)
-    assert name != "baloot" or all(claims.values())
+            assert score.sides == settled(fault="false_claim", by=side_of(state, claimer))
+    assert "baloot" not in name or all(claims.values())

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -257,18 +257,22 @@ def refused(tree: Tree, path: Where) -> bool:
     if holds_null(tree):  # reading refuses it: absence is said
         return True
     trees = [tree]
-    name = str(path[0])
-    if "by_mode" in path and isinstance(phase := tree.get(name), dict):
-        by_mode = phase.get("by_mode")
-        shape = language().step(name).step("by_mode").row
+    where = path[: path.index("by_mode")] if "by_mode" in path else ()
+    if where and isinstance(block := at(tree, where), dict):
+        by_mode = block.get("by_mode")
+        shape = reduce(lambda inner, key: inner.step(str(key)), where, language()).step("by_mode").row
         assert shape is not None
-        rest = {key: value for key, value in phase.items() if key != "by_mode"}
+        rest = {key: value for key, value in block.items() if key != "by_mode"}
         parts = by_mode.values() if isinstance(by_mode, dict) else ()
-        trees += [{**tree, name: laid_over(rest, part, shape)} for part in parts]
+        trees += [with_block(tree, where, laid_over(rest, part, shape)) for part in parts]
     try:
         return any(contradicts_itself(Rules.model_validate_json(json.dumps(each))) for each in trees)
     except ValidationError:
         return True
+
+
+def with_block(tree: Any, where: Where, block: Any) -> Any:
+    return {**tree, where[0]: with_block(tree[where[0]], where[1:], block)} if where else block
 
 
 def holds_null(value: Any) -> bool:
@@ -280,7 +284,8 @@ def holds_null(value: Any) -> bool:
 def laid_over(base: Any, part: Any, shape: Shape) -> Any:
     if not isinstance(part, dict) or not isinstance(base, dict) or shape.kind == "value":
         return part
-    return {**base, **{key: laid_over(base.get(key), value, shape.step(key)) for key, value in part.items()}}
+    out = {**base, **{key: laid_over(base.get(key), value, shape.step(key)) for key, value in part.items()}}
+    return {key: value for key, value in out.items() if shape.kind != "rows" or value != "none"}
 
 
 SCALES = {"one": ("plain", "trump"), "none": ("plain",), "all": ("trump",)}

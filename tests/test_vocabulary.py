@@ -19,9 +19,7 @@ from belote.schemas.reference import reference
 # words that no shipped file uses, and why they are words all the same
 TABLES = "what some tables play: their own files say it, as those in tests/cases/houses"
 WAIVERS: dict[str, str] = {
-    **{f"play.WHEN.{word}": TABLES for word in ("ruffed", "partner_led_top", "partner_said_top", "last_to_play")},
-    **{f"play.WHEN.{word}": TABLES for word in ("leading", "locked")},
-    "testing.EQUAL.by_rounding_loss": "baloot as pagat has it; the preset follows another text",
+    "play.WHEN.ruffed": TABLES,
     "testing.MORE_THAN.each_opponent": "three players, each for himself; a house rule of the cases",
     "effects.DECLARED.cancel": "a house rule of coinche: four sevens or eights",
     "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations, islice, product
+from operator import or_
 from typing import NamedTuple
 
 from belote.cards import bits, mask_of
@@ -240,6 +241,24 @@ class Compared:
         hand = self._led(tricks.LOCK)
         return None if hand is None else Smallest(-1, (), hand, next(iter(self.seats.views.values())))
 
+    def locked_tricks(self) -> tuple[int, int, Smallest | None]:
+        """The tricks played otherwise where trump leads are locked: how many, which kinds, the smallest."""
+        listed, masks = all_tricks(self.cards, self.seats.longest)
+        apart = self._all(tricks.LOCK)
+        cases, kinds, smallest = 0, 0, None
+        for place, (seen, number) in enumerate(zip(masks, self.numbers, strict=True)):
+            hit = 0
+            for views, found in apart.get(number, ()):
+                fit = [says for sets, says in found if len(sets) <= self.hand_size and all(s & ~seen for s in sets)]
+                hit |= reduce(or_, fit, 0)
+                if smallest is None and fit:
+                    hand = self._hand(listed[place], seen, views, found, -1, tricks.LOCK)
+                    if hand is not None:
+                        smallest = Smallest(place, listed[place], hand, self.seats.views[views])
+            cases += hit > 0
+            kinds |= hit
+        return cases, kinds, smallest
+
     def _led(self, extra: int = 0) -> tuple[int, ...] | None:
         """A whole hand, as the first card is led, from which other cards may be led."""
         forms = tuple(one.lead(extra) for one in self.lists)
@@ -265,13 +284,19 @@ class Compared:
         return list(kinds.values())
 
     def _hand(
-        self, trick: tuple[int, ...], seen: int, views: tuple[View, View], found: Sequence[Split], claimed: int
+        self,
+        trick: tuple[int, ...],
+        seen: int,
+        views: tuple[View, View],
+        found: Sequence[Split],
+        claimed: int,
+        extra: int = 0,
     ) -> tuple[int, ...] | None:
         """The lowest hand of the fewest cards that shows it, if a play can have come to this trick.
 
         ``claimed``: the number of the moment where it was said that the card led is the strongest left, or -1.
         """
-        kept = self._kept(trick, views, tricks.CLAIMED if claimed >= 0 else 0)
+        kept = self._kept(trick, views, extra | (tricks.CLAIMED if claimed >= 0 else 0))
         for size in sorted({len(sets) for sets, _ in found}):
             gone = self._gone(self.moments[claimed], size) if claimed >= 0 else 0
             if size > self.hand_size or gone & seen:
@@ -289,7 +314,7 @@ class Compared:
         kept = [((1 << self.cards) - 1) & ~mask_of(trick)] * len(trick)
         for one, view in zip(self.lists, views, strict=True):
             beats = one.mode.beats
-            kept[0] &= _harmless(one.lead(0), trick[0])
+            kept[0] &= _harmless(one.lead(extra), trick[0])
             for i in range(1, len(trick)):
                 place = tricks.best_of(trick[:i], beats)
                 top = tricks.top_of(trick[:i], beats, one.ranks)

@@ -6,7 +6,7 @@ enough, many are played at random until one does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from random import Random
 from typing import Any
@@ -131,7 +131,7 @@ def _of_many(a: Ruleset, b: Ruleset, m: Matching, number: int) -> Witness | None
     tables = Match.new(a), Match.new(b)
     deals: list[list[Deal]] = []
     for at in range(number):
-        tries = _choices(a, b, m, at)
+        tries = _choices(a, b, m, at, [table.totals for table in tables])
         after = [((tables[0].after(x), tables[1].after(y)), [x, y]) for x, y in tries]
         last = at == number - 1
         good = [each for each in after if _won(a, b, each[0]) == (-1, -1) or last]
@@ -143,9 +143,10 @@ def _of_many(a: Ruleset, b: Ruleset, m: Matching, number: int) -> Witness | None
     return confirmed(a, b, m, deals, (0,) * a.tables.sides) if deals else None
 
 
-def _choices(a: Ruleset, b: Ruleset, m: Matching, number: int) -> list[list[Deal]]:
+def _choices(a: Ruleset, b: Ruleset, m: Matching, number: int, totals: Sequence[Mapping[str, int]]) -> list[list[Deal]]:
+    """Some deals that both matches can go on with; ``totals``: where each stands."""
     for apart in (False, True):
-        tries = (played(a, b, m, number * CHOICE + i, number, apart) for i in range(CHOICE))
+        tries = (played(a, b, m, number * CHOICE + i, number, apart, totals=totals) for i in range(CHOICE))
         found = [deals for deals in tries if deals is not None]
         if found:
             return found
@@ -164,16 +165,26 @@ def _won(a: Ruleset, b: Ruleset, tables: tuple[Match, Match]) -> tuple[int, int]
 
 
 def played(
-    a: Ruleset, b: Ruleset, m: Matching, seed: int, number: int = 0, apart: bool = False, suit: int = -1
+    a: Ruleset,
+    b: Ruleset,
+    m: Matching,
+    seed: int,
+    number: int = 0,
+    apart: bool = False,
+    suit: int = -1,
+    totals: Sequence[Mapping[str, int] | None] = (None, None),
 ) -> list[Deal] | None:
     """One pack played to the end under both with the same calls and cards; ``apart``: with each ruleset's own.
 
-    ``suit``: one that the first to speak is dealt, as much of it as a hand holds.
+    ``suit``: one that the first to speak is dealt, as much of it as a hand holds; ``totals``: of each match before.
     """
     art = a.art.name if m.cards and a.art.name != b.art.name else None
     packs = [None if suit < 0 else [r.labels(art).names[card] for card in _of_one_suit(r, suit)] for r in (a, b)]
     dealers = [r.seats[number % len(r.seats)] for r in (a, b)]
-    states = [Deal.new(r, d, seed, pack=p, art=art) for r, d, p in zip((a, b), dealers, packs, strict=True)]
+    states = [
+        Deal.new(r, d, seed, pack=p, art=art, totals=before)
+        for r, d, p, before in zip((a, b), dealers, packs, totals, strict=True)
+    ]
     rng = None if seed < PLAIN else Random(seed)
     if not apart:
         return _together(states, rng) if m.cards and a.tables.seats == b.tables.seats else None

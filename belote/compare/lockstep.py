@@ -20,6 +20,7 @@ from belote.kernel.auction import PASS
 State = tuple[int, int]
 Calls = tuple[int, ...]
 States = tuple[Deal, Deal]
+Totals = tuple[int, ...]
 
 
 class Run(NamedTuple):
@@ -48,14 +49,14 @@ class LockStep:
         self.dealers = tuple(s.seats.index(name) for s, name in zip(self.setups, p.dealers, strict=True))
         self._common: dict[tuple[Calls, Calls], tuple[list[tuple[int, int]], bool]] = {}
 
-    def run(self, seed: int, number: int, turns: int = 0) -> Run:
-        """The deal of a seed, the dealer so many turns further on."""
+    def run(self, seed: int, number: int, turns: int = 0, totals: tuple[Totals, Totals] = ((), ())) -> Run:
+        """The deal of a seed, the dealer so many turns further on; ``totals``: of each one's match, if any."""
         pack, random = rng.shuffled(self.p.a.tables.cards, rng.start(seed, number))
         at = self.machines[0].at if self.machines[0].at >= 0 else self.machines[1].at
         own = packs(*self.machines, pack[at] if at >= 0 else -1, pack)
         x, y = (
-            begun_with_pack(s, (dealer + turns) % self.seats, tuple(cards))
-            for s, dealer, cards in zip(self.setups, self.dealers, own, strict=True)
+            begun_with_pack(s, (dealer + turns) % self.seats, tuple(cards), stand)
+            for s, dealer, cards, stand in zip(self.setups, self.dealers, own, totals, strict=True)
         )
         shown: dict[str, States] = {}
         x, y, random, agreed = self._bid(x, y, random, shown)
@@ -176,7 +177,7 @@ class LockStep:
             new.append(card if card == turned else next(left[owner], -1))
         if sorted(new) != sorted(pack):
             return None
-        again = begun_with_pack(deal._frame.setup, deal._frame.dealer, tuple(new))
+        again = begun_with_pack(deal._frame.setup, deal._frame.dealer, tuple(new), deal._frame.totals)
         for _, call in deal.calls():
             again = again.apply(call)
         return again if self._hands(again) == wanted else None

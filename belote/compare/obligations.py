@@ -136,7 +136,12 @@ def _guarded(a: Ruleset, b: Ruleset, seats: Seats, verdict: Verdict, pairs: list
         if lead is not None:
             witness = Shown(lead.trick, lead.hand, lead.seated, n, locked=True)
             return _shown(a, b, verdict._replace(verdict=DIFFERENT, cases=1), witness, looked, 0)
-    return undecided._replace(because=f"{SAME} but where trump leads are locked, and no lead shows that")
+    for n in both:
+        cases, kinds, later = found[n].locked_tricks()
+        if later is not None:
+            witness = Shown(later.trick, later.hand, later.seated, n, locked=True)
+            return _shown(a, b, verdict._replace(verdict=DIFFERENT, cases=cases), witness, looked, kinds)
+    return undecided._replace(because=f"{SAME} but where trump leads are locked, and no play was found that shows it")
 
 
 def _locks(rules: Ruleset, mode: Mode) -> bool:

@@ -120,7 +120,8 @@ def _match(table: LockStep, seed: int, number: int) -> Played | None:
     deals: list[States] = []
     void = 0
     while x.winner is None and y.winner is None:
-        run = table.run(seed, number * MOST + len(deals), len(deals))
+        stand = tuple(x.totals.values()), tuple(y.totals.values())
+        run = table.run(seed, number * MOST + len(deals), len(deals), stand)
         void = void + 1 if run.states[0]._game is None else 0
         if not run.whole or void == VOID or len(deals) == MOST - 1:
             return None

@@ -5,11 +5,12 @@ An auction is read anew from its first call each time it is asked about; nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from .cards import SUITS, RefereeError, rank_of, suit_of
 from .games import Game
+from .raising import after_the_rounds
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Contract:
     double: int = 1
     jass: bool = False  # the cards rank and count as in jass.py
     call: str | None = None  # the first word of the call, where the contract is not a bid of points
+    locked: bool = False  # no trump is led by who has anything else
+    for_the_match: bool = False  # who wins the deal wins the match
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,18 @@ def closed(contract: Contract) -> Auction:
     return Auction(speaker=None, contract=contract)
 
 
-def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -> Auction:
-    """How things stand after these calls, each of which must have been legal when it was made."""
+def auction(
+    game: Game,
+    dealer: str,
+    turned: str | None,
+    calls: Sequence[str],
+    hands: Mapping[str, Sequence[str]] | None = None,
+    totals: Mapping[str, int] | None = None,
+) -> Auction:
+    """How things stand after these calls, each of which must have been legal when it was made.
+
+    `hands`: the cards of each seat, where somebody may need them to speak; `totals` of the match before the deal.
+    """
     order = game.round_from(game.after(dealer))
     if game.auction == "points":
         return _points(game, order, calls)
@@ -55,7 +68,10 @@ def auction(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -
     if turned is None:
         raise RefereeError("this auction needs a turned card")
     if game.auction == "hokum or sun":
-        return _hokum_or_sun(order, turned, calls)
+        hokum_or_sun = _hokum_or_sun(game, order, turned, calls, hands or {})
+        if hokum_or_sun.contract is None or not game.hokum_raised:
+            return hokum_or_sun
+        return _raised(game, dealer, hokum_or_sun.contract, turned, calls, hands or {}, totals)
     return _take_or_pass(game, order, turned, calls)
 
 
@@ -124,11 +140,37 @@ def _push(order: list[str], calls: Sequence[str]) -> Auction:
     return Auction(order[2], choices) if calls else Auction(order[0], ("pass", *choices))
 
 
-def _hokum_or_sun(order: list[str], turned: str, calls: Sequence[str]) -> Auction:
+def _raised(
+    game: Game,
+    dealer: str,
+    contract: Contract,
+    turned: str,
+    calls: Sequence[str],
+    hands: Mapping[str, Sequence[str]],
+    totals: Mapping[str, int] | None,
+) -> Auction:
+    """What is said after the two rounds, and the contract that comes of it."""
+    order = game.round_from(game.after(dealer))
+    spoken = 0
+    while _hokum_or_sun(game, order, turned, calls[:spoken], hands).contract is None:
+        spoken += 1
+    rungs = game.hokum_raised if contract.mode == "suit" else game.sun_raised
+    stand = totals or dict.fromkeys(game.side_names(), 0)
+    now = after_the_rounds(game, dealer, contract.taker, rungs, stand, calls[spoken:])
+    if now.speaker is not None:
+        return Auction(now.speaker, now.legal)
+    return closed(replace(contract, double=now.times, locked=now.locked, for_the_match=now.for_the_match))
+
+
+def _hokum_or_sun(
+    game: Game, order: list[str], turned: str, calls: Sequence[str], hands: Mapping[str, Sequence[str]]
+) -> Auction:
     """Two rounds of one call each. A sun ends them at once; a hokum waits for the rest of its round."""
     waiting: Contract | None = None
     for number, call in enumerate(calls):
         speaker = order[number % 4]
+        if call == "kawesh":
+            return VOID
         if call in ("sun", "ashkal"):
             # With ashkal the caller is the buyer, although his partner gets the turned card.
             return closed(Contract(speaker, "none", None, call=call))
@@ -148,9 +190,12 @@ def _hokum_or_sun(order: list[str], turned: str, calls: Sequence[str]) -> Auctio
         else:
             legal.append("hokum")
     legal.append("sun")
-    if not second_round and speaker in order[2:] and rank_of(turned) != "A":
-        # reading: like sun, ashkal may go over a waiting hokum, whoever said it.
-        legal.append("ashkal")
+    if speaker in order[2:] and (game.ashkal_later or not second_round):
+        # reading: like sun, ashkal may go over a waiting hokum, whoever said it, except where the text says otherwise.
+        allowed = waiting is None if game.ashkal_after_passes else rank_of(turned) != "A"
+        legal += ["ashkal"] if allowed else []
+    if game.kawesh and waiting is None and all(rank_of(card) in ("7", "8", "9") for card in hands.get(speaker, ["A"])):
+        legal.append("kawesh")
     return Auction(speaker, tuple(legal))
 
 

@@ -68,9 +68,9 @@ def value_in_contest(game: Game, declaration: Declaration, contract: Contract) -
         # Fours go by the order of trumps alone. Beside a four a longer run is the stronger, where a hand has to choose.
         return len(cards), len(FOURS_ORDER) - FOURS_ORDER.index(rank_of(cards[0])) if four else top
     if game.declarations == "projects":
-        # Four hundred, hundred, fifty, sira: the classes go by their points. Then a four over a run, then the
-        # higher card; runs of five and more are one class, and trumps do not matter.
-        return declaration.points, int(four), top
+        # Four hundred, hundred, fifty, sira: the classes go by their points. Then a four over a run, or a run
+        # over a four, then the higher card; runs of five and more are one class, and trumps do not matter.
+        return declaration.points, int(four != game.run_before_four), top
     if four and not game.points_first:
         own_order = game.fours_without_trumps and contract.mode == "none"
         order = tuple(FOURS_WITHOUT_TRUMPS) if own_order else FOURS_ORDER

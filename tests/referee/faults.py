@@ -10,11 +10,21 @@ from .games import Game
 from .play import legal_cards, winner_of
 
 # Source 002 with catalogue 3.8; catalogue 3.14.
-FAULTS = {"baloot": ("revoke", "false_claim"), "klaverjas": ("revoke",)}
+FAULTS = {
+    "baloot": ("revoke", "false_claim"),
+    "raised baloot": ("revoke", "false_claim"),
+    "klaverjas": ("revoke",),
+}
 
 
 def fault_score(
-    game: Game, mode: str, fault: str, by: str, declarations: Mapping[str, int], belote: Mapping[str, int]
+    game: Game,
+    mode: str,
+    fault: str,
+    by: str,
+    declarations: Mapping[str, int],
+    belote: Mapping[str, int],
+    double: int = 1,
 ) -> dict[str, int]:
     """What each side scores; declarations and belote: what counts of each side."""
     if fault not in FAULTS.get(game.scoring, ()):
@@ -23,8 +33,8 @@ def fault_score(
         # The others get 162. reading: there is no roem at all.
         return {side: 0 if side == by else 162 for side in game.side_names()}
     # The others get 16 in hokum, 26 in sun; projects stay with their owners.
-    # reading: the baloot as well.
-    whole = 26 if mode == "none" else 16
+    # reading: the baloot as well; doubled, so often.
+    whole = (26 if mode == "none" else 16) * double
     return {
         side: declarations.get(side, 0) + belote.get(side, 0) + (0 if side == by else whole)
         for side in game.side_names()

@@ -19,6 +19,19 @@ from .cards import (
 
 Sides = tuple[tuple[str, tuple[str, ...]], ...]
 
+
+@dataclass(frozen=True)
+class Rung:
+    """A step of the doubling: who may say it, how often the deal then counts; `needs`: one side over, one under."""
+
+    word: str
+    by_takers: bool
+    times: int
+    lockable: bool = False
+    needs: tuple[int, int] | None = None
+    for_the_match: bool = False
+
+
 CLOCKWISE: tuple[str, ...] = ("N", "E", "S", "W")
 COUNTER_CLOCKWISE: tuple[str, ...] = ("N", "W", "S", "E")
 PARTNERS: Sides = (("NS", ("N", "S")), ("EW", ("E", "W")))
@@ -49,6 +62,11 @@ class Game:
     bids: tuple[int, ...] = ()
     names: tuple[str, ...] = ("S", "H", "D", "C", "none", "all")  # what a number is bid with
     capot_can_be_bid: bool = True
+    hokum_raised: tuple[Rung, ...] = ()  # after the rounds
+    sun_raised: tuple[Rung, ...] = ()
+    kawesh: bool = False  # who has nothing but sevens, eights and nines may annul the deal before somebody buys
+    ashkal_later: bool = False  # in the second round too
+    ashkal_after_passes: bool = False  # only where all before have passed, but on an ace too
 
     # Play.
     first_lead: str = "after the dealer"
@@ -58,6 +76,7 @@ class Game:
     must_undertrump: bool = True  # void, an opponent winning, no trump that wins
     trumps_over_partner: bool = False  # void, one's partner winning: a trump all the same, a higher one if possible
     never_undertrumps: bool = False  # void: no trump that does not win, unless nothing else is left
+    sure_partner: bool = False  # third, void, the partner leading and winning: a trump, unless his card is sure
     no_trump_points: tuple[tuple[str, int], ...] = tuple(PLAIN_POINTS.items())
     no_trump_twice: bool = False  # without trumps cards and last trick count twice
     all_trump_points: tuple[tuple[str, int], ...] = tuple(ALL_TRUMP_POINTS.items())
@@ -73,6 +92,7 @@ class Game:
     longer_is_better: bool = True  # between runs of the same points
     late_declarations: bool = False  # also before one's second card
     has_belote: bool = True
+    run_before_four: bool = False  # of the same points
     belote_must_be_said: bool = True
     belote_points: int = 20
 
@@ -81,6 +101,9 @@ class Game:
     # "klaverjas", "all to the others", "all or nothing", "jass", "klaberjass"
     scoring: str = "turn-up"
     double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
+    one_side_counts: bool = False  # the tricks of one side become game points, the other has the rest
+    doubled_projects: int = 0  # they are multiplied by no more than that; 0: like the tricks
+    kaboot_doubled: bool = False
     belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
     capot_pays: bool = True  # 252 instead of 162
     test_counts: tuple[str, ...] = ("tricks",)  # what decides the contract
@@ -181,6 +204,39 @@ BALOOT = Game(
     belote_points=2,
     scoring="baloot",
     test_counts=("tricks", "declarations", "belote"),
+)
+
+# Catalogue 3.8, the readings of the federation and those of pagat.
+HOKUM: tuple[Rung, ...] = (
+    Rung("double", False, 2),
+    Rung("triple", True, 3),
+    Rung("four", False, 4, lockable=True),
+    Rung("gahwa", True, 4, for_the_match=True),
+)
+SUN: tuple[Rung, ...] = (Rung("double", False, 2, needs=(100, 100)),)
+BALOOT_FEDERATION = replace(
+    BALOOT,
+    name="baloot-federation",
+    hokum_raised=HOKUM,
+    sun_raised=SUN,
+    kawesh=True,
+    ashkal_later=True,
+    sure_partner=True,
+    run_before_four=True,
+    scoring="raised baloot",
+)
+BALOOT_PAGAT = replace(
+    BALOOT_FEDERATION,
+    name="baloot-pagat",
+    hokum_raised=(replace(HOKUM[0], lockable=True), *HOKUM[1:]),
+    kawesh=False,
+    ashkal_later=False,
+    ashkal_after_passes=True,
+    run_before_four=False,
+    one_side_counts=True,
+    doubled_projects=2,
+    kaboot_doubled=True,
+    both_past="better deal",
 )
 
 # Catalogue 3.2, the federation's texts of 2015 (coinche) and 2016 (contree).
@@ -389,6 +445,8 @@ _ALL: tuple[Game, ...] = (
     replace(MOROCCAN, name="moroccan-in-french-cards"),
     BALOOT,
     replace(BALOOT, name="baloot-short", target=52),
+    BALOOT_FEDERATION,
+    BALOOT_PAGAT,
     COINCHE,
     CONTREE,
     FEDERATION,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from .dealing import Hands, deal_out, fill_hands, read_cards
 from .declare import Belote, Declaration, announcements, belotes, counting_ones, wins_the_match
 from .games import Game, game_named
 from .jass import jass_multiplier
-from .play import first_leader, legal_cards, points_of, winner_of
+from .play import first_leader, is_sure, legal_cards, points_of, winner_of
 from .roem import Roem, roem_in, stuk_in
 from .settle import Count, Settlement, settle, share
 
@@ -133,8 +134,8 @@ def next_dealer(game: Game, before: str | None, given: str | None) -> str:
 def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standing) -> tuple[Json, Standing]:
     """One complete deal of a record, and where the match stands after it."""
     dealt = deal_out(game, dealer, read_cards(deal["pack"]))
-    calls, contract = hear_calls(game, dealer, dealt.turned, deal["calls"])
-    plays = read_cards(deal.get("plays") or [])
+    calls, contract = hear_calls(game, dealer, dealt.turned, deal["calls"], dealt.hands, standing.totals)
+    plays, tops = read_plays(deal.get("plays") or [])
     open_: Json = {"turned": dealt.turned, "exposed": [], "hands": {seat: [] for seat in game.seats}}
     result: Json = {"dealer": dealer, "status": "complete", **open_, "calls": calls, "contract": None}
     if contract is None:
@@ -153,7 +154,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     announced = announcements(game, hands, order, contract, deal.get("declared"))
     counting = counting_ones(game, announced, contract)
     pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
-    played = play_tricks(game, contract, hands, leader, plays)
+    played = play_tricks(game, contract, hands, leader, plays, tops)
     lying: list[tuple[int, str, Roem]] = []
     if game.declarations == "roem":
         for number, trick in enumerate(played.tricks, start=1):
@@ -185,10 +186,14 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     bare = {side: without.given[side] + taken[side] for side in sides}
     after = after.closed(game, game.side_of(contract.taker), standing, played.capot, bare)
     outright = won_outright(game, counting, contract)
+    if contract.for_the_match and outright is None:
+        takers = game.side_of(contract.taker)
+        (defence,) = (side for side in sides if side != takers)
+        outright = takers if settlement.outcome == "made" else defence
     after = replace(after, first=outright or first_at_target(game, contract, standing, count, played))
     result |= {
         "exposed": dealt.stock[-1:] if game.shows_the_last else [],
-        "contract": describe(contract),
+        "contract": describe(game, contract),
         "plays": played.plays,
         "tricks": played.tricks,
         "declarations": [
@@ -259,24 +264,41 @@ def won_outright(game: Game, counting: Sequence[Declaration], contract: Contract
     return None
 
 
-def hear_calls(game: Game, dealer: str, turned: str | None, calls: Sequence[str]) -> tuple[list[Json], Contract | None]:
+def hear_calls(
+    game: Game, dealer: str, turned: str | None, calls: Sequence[str], hands: Hands, totals: Mapping[str, int]
+) -> tuple[list[Json], Contract | None]:
     """Every call with what could have been said instead; the auction must come to its end."""
     heard: list[Json] = []
     for number, call in enumerate(calls):
-        now = auction(game, dealer, turned, calls[:number])
+        now = auction(game, dealer, turned, calls[:number], hands, totals)
         if now.speaker is None:
             raise RefereeError(f"call {number + 1}, {call!r}: the auction is over")
         if call not in now.legal:
             raise RefereeError(f"call {number + 1}: {now.speaker} may not say {call!r}, only {', '.join(now.legal)}")
         heard.append({"seat": now.speaker, "call": call, "legal": list(now.legal)})
-    end = auction(game, dealer, turned, calls)
+    end = auction(game, dealer, turned, calls, hands, totals)
     if end.speaker is not None:
         raise RefereeError(f"the auction stops while {end.speaker} is to speak")
     return heard, end.contract
 
 
-def play_tricks(game: Game, contract: Contract, dealt: Hands, leader: str, cards: Sequence[str]) -> Played:
-    """Every card with what could have been played instead, to the last trick."""
+def read_plays(plays: str | Sequence[Any]) -> tuple[list[str], set[int]]:
+    """The cards, and the places of those of which it was said that none of their suit is stronger."""
+    if isinstance(plays, str):
+        return read_cards(plays), set()
+    tops = {place for place, play in enumerate(plays) if isinstance(play, Mapping) and play.get("said") == "top"}
+    return read_cards([play["card"] if isinstance(play, Mapping) else play for play in plays]), tops
+
+
+def play_tricks(
+    game: Game,
+    contract: Contract,
+    dealt: Hands,
+    leader: str,
+    cards: Sequence[str],
+    tops: AbstractSet[int] = frozenset(),
+) -> Played:
+    """Every card with what could have been played instead, to the last trick; `tops` as `read_plays` gives them."""
     hands: Hands = {seat: list(hand) for seat, hand in dealt.items()}
     plays: list[Json] = []
     tricks: list[Json] = []
@@ -285,20 +307,25 @@ def play_tricks(game: Game, contract: Contract, dealt: Hands, leader: str, cards
     for number in range(1, game.hand_size + 1):
         trick: list[tuple[str, str]] = []
         for seat in game.round_from(leader):
-            legal = legal_cards(game, contract, seat, hands[seat], trick)
+            said = len(plays) - len(trick) in tops
+            legal = legal_cards(game, contract, seat, hands[seat], trick, said)
             if not left:
                 raise RefereeError(f"trick {number}: the record stops while {seat} is to play")
             card = left.pop(0)
             if card not in legal:
                 raise RefereeError(f"trick {number}: {seat} may not play {card}, only {', '.join(legal)}")
             hands[seat].remove(card)
+            if said and not trick and not is_sure(game, contract, card, [play["card"] for play in plays]):
+                raise RefereeError(f"trick {number}: {seat} may not say that no card is stronger than {card}")
             trick.append((seat, card))
-            plays.append({"seat": seat, "card": card, "legal": legal})
+            top = {"said": "top"} if said and len(trick) == 1 else {}
+            plays.append({"seat": seat, "card": card, "legal": legal, **top})
         winner = winner_of(trick, contract)
         in_trick = [card for _, card in trick]
         worth = points_of(game, in_trick, contract, last=number == game.hand_size)
         points[game.side_of(winner)] += worth
-        tricks.append({"leader": leader, "cards": in_trick, "winner": winner, "points": worth})
+        top = {"said": "top"} if len(plays) - len(trick) in tops else {}
+        tricks.append({"leader": leader, "cards": in_trick, "winner": winner, "points": worth, **top})
         leader = winner
     if left:
         raise RefereeError(f"{left[0]} is played after the last trick")
@@ -338,14 +365,16 @@ def carry_over(
     return taken, Standing(totals, held, standing.deals + 1, standing.needed)
 
 
-def describe(contract: Contract) -> Json:
+def describe(game: Game, contract: Contract) -> Json:
     said: Json = {
         "taker": contract.taker,
         "mode": contract.mode,
         "trumps": contract.trumps,
         "bid": contract.bid,
-        "double": contract.double,
+        "double": "win_match" if contract.for_the_match else contract.double,
     }
     if contract.call is not None:
         said["call"] = contract.call
+    if any(rung.lockable for rung in game.hokum_raised):
+        said["locked"] = contract.locked
     return said

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .auctions import Contract
-from .cards import LAST_TRICK, card_points, in_order, strength, suit_of
+from .cards import LAST_TRICK, PLAIN_ORDER, card_points, in_order, rank_of, strength, suit_of
 from .games import Game
 from .jass import jass_allowed, jass_points, jass_strength
 
@@ -39,16 +39,28 @@ def points_of(game: Game, cards: Sequence[str], contract: Contract, last: bool) 
     return 2 * total if game.no_trump_twice and contract.mode == "none" else total
 
 
-def legal_cards(game: Game, contract: Contract, seat: str, hand: Sequence[str], trick: Trick) -> list[str]:
-    """The cards of this hand that may be played to this trick, sorted."""
+def is_sure(game: Game, contract: Contract, card: str, gone: Sequence[str]) -> bool:
+    """Whether a leader may say that his card is the strongest left of its suit, which is not trumps."""
+    if not game.sure_partner or contract.mode != "suit" or suit_of(card) == contract.trumps:
+        return False
+    stronger = PLAIN_ORDER[: PLAIN_ORDER.index(rank_of(card))]
+    return all(rank + suit_of(card) in gone for rank in stronger)
+
+
+def legal_cards(
+    game: Game, contract: Contract, seat: str, hand: Sequence[str], trick: Trick, said: bool = False
+) -> list[str]:
+    """The cards of this hand that may be played to this trick, sorted; `said`: that the lead is the strongest left."""
     if contract.jass:
         return in_order(jass_allowed(hand, [card for _, card in trick], contract))
-    return in_order(_allowed(game, contract, seat, list(hand), trick))
+    return in_order(_allowed(game, contract, seat, list(hand), trick, said))
 
 
-def _allowed(game: Game, contract: Contract, seat: str, hand: list[str], trick: Trick) -> list[str]:
+def _allowed(game: Game, contract: Contract, seat: str, hand: list[str], trick: Trick, said: bool) -> list[str]:
     if not trick:
-        return hand  # a lead is free
+        # A lead is free; where trumps are locked, only who has nothing else leads them.
+        plain = [card for card in hand if suit_of(card) != contract.trumps]
+        return plain if contract.locked and plain else hand
 
     led = suit_of(trick[0][1])
     following = [card for card in hand if suit_of(card) == led]
@@ -85,6 +97,9 @@ def _allowed(game: Game, contract: Contract, seat: str, hand: list[str], trick: 
     if following:
         return following
     trumps = [card for card in hand if suit_of(card) == contract.trumps]
+    if partner_winning and game.sure_partner and len(trick) == 2 and trumps:
+        # The partner led: free where his card is an ace, or he has said that none is stronger; else a trump.
+        return hand if rank_of(winning_card) == "A" or said else trumps
     if partner_winning and not game.trumps_over_partner:
         # Free; in Amsterdam the partner may not be undertrumped either.
         lower = [card for card in trumps if card not in higher(trumps)]

@@ -8,19 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .games import Game
-
-
-@dataclass(frozen=True)
-class Rung:
-    """A step: who may say it and how often the deal then counts; ``needs``: one side over, the other under."""
-
-    word: str
-    by_takers: bool
-    times: int
-    lockable: bool = False
-    needs: tuple[int, int] | None = None
-
+from .games import Game, Rung
 
 # Catalogue 3.8: hokum is raised up to four times, sun once and only between a leading and a trailing side.
 HOKUM = (Rung("double", False, 2, True), Rung("triple", True, 3), Rung("four", False, 4, True))
@@ -35,6 +23,7 @@ class Raised:
     legal: tuple[str, ...]
     times: int
     locked: bool
+    for_the_match: bool = False
 
 
 def after_the_rounds(
@@ -42,7 +31,7 @@ def after_the_rounds(
 ) -> Raised:
     """Each rung is put to its side, seat by seat from the one after the dealer, until one says it or all pass."""
     heard = list(said)
-    times, locked = 1, False
+    times, locked, last = 1, False, False
     for rung in rungs:
         if rung.needs is not None:
             high, low = max(totals.values()), min(totals.values())
@@ -60,9 +49,9 @@ def after_the_rounds(
                 break
         if answer == "pass":
             break
-        times, locked = rung.times, answer.endswith(" locked")
+        times, locked, last = rung.times, answer.endswith(" locked"), rung.for_the_match
     assert not heard
-    return Raised(None, (), times, locked)
+    return Raised(None, (), times, locked, last)
 
 
 def at_any_time(game: Game, dealer: str, said: Sequence[tuple[str, str]]) -> tuple[str | None, dict[str, str]]:

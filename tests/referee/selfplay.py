@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,7 +12,9 @@ from .dealing import deal_out, fill_hands
 from .declare import Declaration, best_announcements
 from .games import Game, game_named
 from .match import Json, Standing, next_dealer, play_deal
-from .play import first_leader, legal_cards, winner_of
+from .play import first_leader, is_sure, legal_cards, winner_of
+
+RAISES = ("double", "redouble", "triple", "four", "gahwa")
 
 
 def random_match(game: str, seed: int, plain: bool = False) -> Json:
@@ -24,13 +26,13 @@ def random_match(game: str, seed: int, plain: bool = False) -> Json:
     dealer: str | None = None
     while standing.winner(rules) is None:
         dealer = next_dealer(rules, dealer, rng.choice(rules.seats) if dealer is None else None)
-        deal = random_deal(rules, dealer, rng, plain)
+        deal = random_deal(rules, dealer, rng, standing.totals, plain)
         _, standing = play_deal(rules, dealer, deal, standing)
         deals.append(deal)
     return {"ruleset": game, "deals": deals}
 
 
-def random_deal(game: Game, dealer: str, rng: Random, plain: bool = False) -> Json:
+def random_deal(game: Game, dealer: str, rng: Random, totals: Mapping[str, int], plain: bool = False) -> Json:
     pack = list(game.pack)
     rng.shuffle(pack)
     if rng.random() < 0.3:
@@ -38,7 +40,7 @@ def random_deal(game: Game, dealer: str, rng: Random, plain: bool = False) -> Js
     dealt = deal_out(game, dealer, pack)
     eagerness = rng.choice((0.1, 0.3, 0.6))
     calls: list[str] = []
-    while (now := auction(game, dealer, dealt.turned, calls)).speaker is not None:
+    while (now := auction(game, dealer, dealt.turned, calls, dealt.hands, totals)).speaker is not None:
         calls.append(random_call(now.legal, rng, eagerness))
     deal: Json = {"dealer": dealer, "pack": pack, "calls": calls, "plays": []}
     contract = now.contract
@@ -54,14 +56,19 @@ def random_deal(game: Game, dealer: str, rng: Random, plain: bool = False) -> Js
     leader = first_leader(game, dealer, contract)
     # A seat that always takes the first or the last legal card makes more lopsided deals than chance does.
     habit = {seat: rng.choice(("any", "any", "first", "last")) for seat in game.seats}
+    gone: list[str] = []
+    said = False
     for _ in range(game.hand_size):
         trick: list[tuple[str, str]] = []
         for seat in game.round_from(leader):
-            legal = legal_cards(game, contract, seat, hands[seat], trick)
+            legal = legal_cards(game, contract, seat, hands[seat], trick, said)
             card = {"any": rng.choice(legal), "first": legal[0], "last": legal[-1]}[habit[seat]]
             hands[seat].remove(card)
+            if not trick:
+                said = is_sure(game, contract, card, gone) and rng.random() < 0.5
             trick.append((seat, card))
-            deal["plays"].append(card)
+            gone.append(card)
+            deal["plays"].append({"card": card, "said": "top"} if said and len(trick) == 1 else card)
         leader = winner_of(trick, contract)
     return deal
 
@@ -81,10 +88,10 @@ def streaky(pack: Sequence[str], rng: Random) -> list[str]:
 def random_call(legal: Sequence[str], rng: Random, eagerness: float) -> str:
     if len(legal) == 1 or ("pass" in legal and rng.random() > eagerness):
         return legal[0]
-    doubling = [call for call in legal if call in ("double", "redouble")]
+    doubling = [call for call in legal if call.split()[0] in RAISES]
     if doubling and rng.random() < 0.4:
-        return doubling[0]
-    others = [call for call in legal if call not in ("pass", "double", "redouble")]
+        return rng.choice(doubling)
+    others = [call for call in legal if call not in ("pass", *doubling)]
     if not others:
         return legal[0]
     # Most bids are low ones: the list goes upwards.

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from .auctions import Contract
 from .cards import RefereeError
 from .games import Game
+from .house_rules import hokum_by_the_counting_side
 from .jass import jass_multiplier
 from .rounding import five_up, hokum_points, six_up, six_up_both, sun_points, tenths
 
@@ -49,6 +50,8 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
         return jass(contract, count)
     if game.scoring == "klaberjass":
         return klaberjass(count, takers, defence)
+    if game.scoring == "raised baloot":
+        return raised_baloot(game, contract, count, takers, defence)
     if game.scoring == "klaverjas":
         return klaverjas(count, takers, defence)
     if game.scoring == "bulgarian":
@@ -181,6 +184,46 @@ def baloot(contract: Contract, count: Count, takers: str, defence: str) -> Settl
         return Settlement("made", totals)
     given = {takers: belote[takers], defence: worth + everybodys_projects + belote[defence]}
     return Settlement("failed", given)
+
+
+def raised_baloot(game: Game, contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+    """Catalogue 3.8: game points decide, and of level ones card points; doubled, the winner has everything.
+
+    The baloot is nobody else's, and is never multiplied.
+    """
+    sides, belote, hokum = (takers, defence), count.belote, contract.mode == "suit"
+    level = contract.double
+    projects = sum(count.declarations[side] for side in sides) * min(level, game.doubled_projects or level)
+    if count.capot is not None:
+        kaboot = (25 if hokum else 44) * (level if game.kaboot_doubled else 1)
+        given = dict(belote)
+        given[count.capot] += kaboot + projects
+        return Settlement("made" if count.capot == takers else "failed", given)
+    if hokum and game.one_side_counts:
+        outcome, own, others = hokum_by_the_counting_side(
+            count.tricks[takers],
+            count.tricks[defence],
+            (count.declarations[takers], count.declarations[defence]),
+            (belote[takers], belote[defence]),
+            level,
+        )
+        return Settlement(outcome, {takers: own, defence: others})
+    cards = dict(zip(sides, hokum_points(count.tricks[takers], count.tricks[defence]), strict=True))
+    if not hokum:
+        cards = {side: sun_points(count.tricks[side]) for side in sides}
+    lines = {side: cards[side] + count.declarations[side] + belote[side] for side in sides}
+    # A project is called by its card points: a sira is 20, which are 2 in hokum and 4 in sun.
+    worth = 10 if hokum else 5
+    in_cards = {side: count.tricks[side] + worth * (count.declarations[side] + belote[side]) for side in sides}
+    if lines[takers] == lines[defence]:
+        made = in_cards[takers] >= in_cards[defence]
+    else:
+        made = lines[takers] > lines[defence]
+    if made and level == 1:
+        return Settlement("made", lines)
+    given = dict(belote)
+    given[takers if made else defence] += (16 if hokum else 26) * level + projects
+    return Settlement("made" if made else "failed", given)
 
 
 def klaverjas(count: Count, takers: str, defence: str) -> Settlement:
