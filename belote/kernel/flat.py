@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -154,8 +153,7 @@ def _grouped(t: Tables, mode: Mode) -> tuple[list[int], list[tuple[Classes, ...]
     known: dict[tuple[Classes, ...], int] = {}
     group = []
     for led in range(t.cards):
-        tricks = itertools.product(range(t.cards), (False, True))
-        found = tuple(_classes_of(mode, led, best, opponent) for best, opponent in tricks)
+        found = tuple(_classes_of(mode, led, best, opponent) for best in range(t.cards) for opponent in (False, True))
         if any(len(own) > FEW for own in found):
             return [0] * t.cards, []
         group.append(known.setdefault(found, len(known)))

@@ -27,7 +27,7 @@ def pack_of(game: Game, dealer: str, hands: dict[str, str], turned: str | None, 
 
 
 def suit_in_order(suit: str) -> str:
-    return " ".join(rank + suit for rank in NATURAL)
+    return " ".join(rank + suit for rank in NATURAL[1:])
 
 
 ONE_SUIT_EACH = {
@@ -112,7 +112,7 @@ def test_ashkal_gives_the_turned_card_to_the_partner() -> None:
         "dealer": "N",
         "pack": pack_of(rules, "N", ONE_SUIT_EACH, "7C", "W"),
         "calls": ["pass", "pass", "ashkal"],
-        "plays": [rank + suit for rank in NATURAL for suit in "CDSH"],
+        "plays": [rank + suit for rank in NATURAL[1:] for suit in "CDSH"],
     }
     first = match("baloot", {"deals": [record]})["deals"][0]
     assert first["contract"]["taker"] == "E" and first["contract"]["call"] == "ashkal"
