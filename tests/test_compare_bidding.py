@@ -272,3 +272,12 @@ def alike(a: Ruleset, b: Ruleset, rng: random.Random) -> None:
             if same_deal and x.status == y.status and x.contract == y.contract:
                 hands = [{s: d.hand(s) for s in d.ruleset.seats} for d in (x, y)]
                 assert {names[s]: hand for s, hand in hands[0].items()} == hands[1]
+
+
+def test_calls_that_ask_for_a_hand_are_shown_with_one_pack(tmp_path: Path) -> None:
+    """The turned card lies elsewhere, and one card more is turned into another hand: that is no other question."""
+    parent = "baloot-federation"
+    a, b = load(parent), house(tmp_path, parent, "deal/first/cards", [2])
+    _, said = compared(a, b)
+    assert said.witness is not None
+    assert said.witness.a["pack"] == said.witness.b["pack"]

@@ -168,21 +168,22 @@ def _witness(x: Machine, y: Machine, d: Difference) -> Witness | None:
     points = _points(x, y, d)
     said = x.meanings(points[0], d.up), y.meanings(points[1], d.up)
     last = _last(x, y, said)
-    records = (
-        x.record(own[0], (*d.calls[0], last[0]), d.totals),
-        y.record(own[1], (*d.calls[1], last[1]), d.totals),
-    )
+    ended_by = (*d.calls[0], last[0]), (*d.calls[1], last[1])
+
+    def laid(pack: Sequence[int], other: Sequence[int]) -> Witness | None:
+        return asked(p, x.record(pack, ended_by[0], d.totals), y.record(other, ended_by[1], d.totals), legal)
 
     def legal(out: Mapping[str, Any]) -> Any:
         keys = ("seat", "may_also_call") if d.kind == BETWEEN else ("seat", "legal")
         return {"calls": [{key: out["calls"][-1][key] for key in keys if key in out["calls"][-1]}]}
 
-    found = asked(p, records[0], records[1], legal)
+    if any(m.asks_for_hands for m in (x, y)):  # other hands would be another question
+        found = laid(own[0], own[0]) or laid(own[1], own[1])
+    else:
+        found = laid(own[0], own[1])
     for pack in guarded(x, y, points, said, d.up) if found is None else ():
         for both in packs(x, y, d.up, pack):  # one pack for both, or two questions would have little in common
-            ended_by = (*d.calls[0], last[0]), (*d.calls[1], last[1])
-            laid = x.record(both, ended_by[0], d.totals), y.record(both, ended_by[1], d.totals)
-            found = found or asked(p, laid[0], laid[1], legal)
+            found = found or laid(both, both)
     return found or turned_out(x, y, d.calls, said, d.up, d.totals) or _played_on(x, y, d, said)
 
 

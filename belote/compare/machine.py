@@ -29,11 +29,11 @@ class Point(NamedTuple):
 class Machine:
     """The auction of a (0) or b (1) of a pairing.
 
-    ``turns``: a card is turned up; ``at``: its place in the pack; ``rounds``: the numbers of the rounds as they are
-    held; ``visible``: at each, by position, the places of the pack whose cards it looks at, as bits; ``side``: by
-    position; ``behaves[call]``: alike for calls that leave the others the same choice; ``stands_for``: the first such
-    call of its round by call; ``by_word``: bids above all numbers are known by their words, whatever they count as and
-    promise.
+    ``turns``: a card is turned up; ``asks_for_hands``: what may be said hangs on what is held; ``at``: its place in the
+    pack; ``rounds``: the numbers of the rounds as they are held; ``visible``: at each, by position, the places of the
+    pack whose cards it looks at, as bits; ``side``: by position; ``behaves[call]``: alike for calls that leave the
+    others the same choice; ``stands_for``: the first such call of its round by call; ``by_word``: bids above all
+    numbers are known by their words, whatever they count as and promise.
     """
 
     def __init__(self, p: Pairing, which: int, by_word: bool = False) -> None:
@@ -60,6 +60,7 @@ class Machine:
             if step.kind == deals.TURN_UP:
                 self.at = table.turned
         self.turns = any(self.seen)
+        self.asks_for_hands = any(bid is not None and bid.only for bid in self.auction.bids)
         self.owned = any(step.kind == deals.FILL and step.owner == deals.TAKER for step in self.tables.steps)
         self.behaves = tuple(self._behaviour(call) for call in range(len(self.auction.bids)))
         self.stands_for = self._first_alike()
