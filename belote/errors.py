@@ -132,6 +132,7 @@ class RulesetError(UnreadableError):
         self.problems = tuple(problems)
         count = len(self.problems)
         super().__init__(f"{name}: {count} problem{'' if count == 1 else 's'}", file=None)
+        self.args = (name, self.problems)  # so that it can be sent to another process
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -575,3 +576,12 @@ def test_paths_of_shipped_files_are_short_and_others_stay(files: Files) -> None:
     assert finding.shown(finding.find("ruleset", "french")) == "rulesets/french.yaml"
     path = files.write("extends: french\n")
     assert finding.shown(Path(path)) == path
+
+
+def test_errors_can_be_sent_to_another_process(files: Files) -> None:
+    with pytest.raises(RulesetError) as caught:
+        files.load("extends: french\nmatch: {targt: 3}\n")
+    for error in (caught.value, NotFoundError("there is none", file="x"), UnreadableError("what?", line=3)):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert (str(again), again.as_json()) == (str(error), error.as_json())
