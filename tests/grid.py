@@ -77,7 +77,12 @@ def cells(game: Game) -> Iterator[Cell]:
     named = tuple(mode for mode in THREE if mode in ("suit", *game.names))
     modes = {"hokum or sun": ("suit", "none"), "points": named, "suits and modes": THREE, "fixed": THREE}
     modes["push"] = ("suit", "top_down", "bottom_up")
-    wholes = {("baloot", "none"): 130, ("bulgarian", "none"): 260, ("bulgarian", "all"): 258}
+    wholes = {
+        ("baloot", "none"): 130,
+        ("raised baloot", "none"): 130,
+        ("bulgarian", "none"): 260,
+        ("bulgarian", "all"): 258,
+    }
     wholes |= {("all or nothing", "none"): 130, ("all or nothing", "all"): 258}
     wholes |= {("jass", mode): 157 for mode in modes["push"]}
     for mode in modes.get(game.auction, ("suit",)):

@@ -117,6 +117,8 @@ def test_pairs_proved_equal_never_differ() -> None:
     seen = dict.fromkeys(AREAS, 0)
     for one, other in itertools.combinations(FOUR, 2):
         a, b = load(one), load(other)
+        if a.plan.ranks != b.plan.ranks:
+            continue  # nothing goes card by card
         often = played(a, b, 40)
         for area in proved(a, b, AREAS):
             seen[area] += 1

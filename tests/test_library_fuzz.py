@@ -85,7 +85,7 @@ def judge(problems: list[Problem], file: Path, what: str) -> None:
 def test_every_place_spoilt(source: Path, tmp_path: Path) -> None:
     value = plain_file(source)
     if value.pop("abstract", False):  # a root by itself says everything, and everything about it is said
-        value["table"]["direction"] = "clockwise"
+        value.setdefault("table", {})["direction"] = "clockwise"
     file = tmp_path / "spoilt.yaml"
     for what, each in mutations(value):
         file.write_text(json.dumps(each, indent=1, ensure_ascii=False), encoding="utf-8")

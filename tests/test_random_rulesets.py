@@ -391,7 +391,9 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             words = {"annul": weak, "offer": offer} if of_suits else {"annul": weak}
             rounds[name]["bids"] = {key: words[key] for key in rng.sample(list(words), rng.randrange(len(words) + 1))}
     out["auction"] = {"rounds": rounds}
-    if rng.random() < 0.9:
+    own = rules.rules.auction.doubling
+    fixed = own is not None and len(own.by_mode) > 0  # its modes name its steps
+    if not fixed and not rules.rules.match.counted and rng.random() < 0.9:
         out["auction"]["doubling"] = rarely(rng, _doubling(rng, rules, rounds))
 
 
@@ -399,7 +401,7 @@ def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dic
     """A ladder of doubles; a mode may lack its last step, or ask for other totals."""
     own = rules.rules.auction
     rising = [name for name, each in own.rounds.items() if isinstance(each, auctions.Ascending)]
-    timing = rng.choice(["any_time", *doubling.TIMING.words]) if rising else "after_rounds"
+    timing = rng.choice(["in_turn", *doubling.TIMING.words]) if rising else "after_rounds"
     numbers = [n for name in rising if rounds[name]["levels"] != "none" for n in _numbers(rounds[name]["levels"])]
     names = ["double", "redouble", "third", "fourth"][: rng.randrange(1, 5)]
     before = list(own.doubling.steps) if own.doubling else []

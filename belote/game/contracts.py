@@ -7,13 +7,12 @@ from typing import Any
 
 from belote.cards import mask_of
 from belote.errors import UnreadableError, nearest, short, shown
-from belote.game.effects import written
+from belote.game.effects import is_word, written
 from belote.game.frame import Contract, Frame, agreed_contract
 from belote.game.given import only_keys
 from belote.game.setup import Setup, seat_number
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
-from belote.rules.effects import EFFECT
 
 KEYS = ("taker", "mode", "trumps", "bid", "double", "call", "locked")
 
@@ -177,7 +176,7 @@ def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[in
     """
     if double is None:
         return 1
-    word = isinstance(double, str) and double in EFFECT.words
+    word = is_word(double)
     if not word and (not isinstance(double, int) or isinstance(double, bool)):
         raise UnreadableError(f"the double is a number, 1 for none, not {shown(double)}")
     steps = {written(step): step for step in s.tables.auction.times_of(lambda made: _made_so(s, made, mode, bid))}
