@@ -138,7 +138,9 @@ def following(table: Table, m: Moment, card: int) -> Moment:
     )  # fmt: skip
 
 
-CASES = [(name, mode) for name in belote.names() for mode in range(len(belote.load(name).tables.modes))]
+PACKS = {name: belote.load(name).tables for name in belote.names()}
+# a longer suit than the search holds in one piece is refused until cards have gone
+CASES = [(name, mode) for name, t in PACKS.items() if t.ranks <= 8 for mode in range(len(t.modes))]
 
 
 def endings(number: int, seed: int, tricks: tuple[int, ...]) -> list[Ending]:
