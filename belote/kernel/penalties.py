@@ -6,23 +6,15 @@ those of the mode's scoring, each number by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from belote.kernel.outcomes import (
-    ALL_BELOTES,
-    ALL_DECLARATIONS,
-    ALL_TRICKS,
     AT_ROUND_TOTAL,
     AT_ROUND_TRICKS,
-    BID,
-    NUMBER,
-    OWN_BELOTE,
-    OWN_DECLARATIONS,
-    OWN_TRICKS,
     Count,
     rounded,
     total,
+    value_of,
 )
 from belote.kernel.scoring import Line, Scoring, Term
 
@@ -60,30 +52,9 @@ def settle_penalty(s: Scoring, row: Penalty, worth: int, c: Count) -> Paid:
     scored = [0] * sides
     for side in range(sides):
         for term in row.keeps if side == c.takers else row.gives:
-            points = term.number * _value_of(term.what, side, tricks, everything, rest, c)
+            value = rest if term.what == REST else value_of(term.what, side, tricks, everything, 0, c)
+            points = term.number * value
             factor = term.factor(c.double)
             lines.append(Line(side, term.what, points * factor, factor))
             scored[side] += points * factor
     return Paid(tuple(rounded(code, line, points) for points in scored), tuple(lines))
-
-
-def _value_of(what: int, side: int, tricks: Sequence[int], everything: int, rest: int, c: Count) -> int:
-    """What a term stands for, for a side."""
-    if what == NUMBER:
-        return 1
-    if what == BID:
-        return c.bid
-    if what == OWN_TRICKS:
-        return tricks[side]
-    if what == OWN_DECLARATIONS:
-        return c.declarations[side]
-    if what == OWN_BELOTE:
-        return c.belote[side]
-    if what == ALL_TRICKS:
-        return everything
-    if what == ALL_DECLARATIONS:
-        return total(c.declarations)
-    if what == ALL_BELOTES:
-        return total(c.belote)
-    assert what == REST
-    return rest
