@@ -253,3 +253,17 @@ def test_the_same_seed_is_the_same_deal(seed: int, number: int) -> None:
         assert sorted(pack.split()) == sorted(rules.labels("french").names)
         packs.setdefault(rules.tables.cards, set()).add(pack)
     assert all(len(found) == 1 for found in packs.values())
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_auction_ends_though_nobody_passes(name: str) -> None:
+    """Whoever bids as often as the rules let him comes to an end: no bid may be made again and again."""
+    rules, rng = PRESETS[name], random.Random(name)
+    for seed in range(20):
+        state = Deal.new(rules, seed=seed)
+        for said in range(400):
+            if state.status != BIDDING:
+                break
+            calls = state.legal()
+            state = state.apply(rng.choice([call for call in calls if call != "pass"] or calls))
+        assert state.status != BIDDING, (seed, said)

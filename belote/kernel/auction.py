@@ -80,7 +80,8 @@ class Round(NamedTuple):
 
     ``bound``: positions that may not pass, as bits; ``bound_turned``: only where the turned card has one of these
     ranks, as bits (0: always); ``waiting``: bids that a later one may go over; ``equal``: where bids rise, one of the
-    same height goes over too; ``reopens``: where all others have passed, who holds the bid may go on with another mode;
+    same height goes over too, once; ``reopens``: where all others have passed, who holds the bid may go on with another
+    mode;
     ``each``: so many bids may one seat make where they rise, 0: any number.
     """
 
@@ -124,7 +125,7 @@ class Auction(AuctionTables):
     def is_plain(self) -> bool:
         """Whether nothing is asked or locked, no hand and no totals are looked at, and it is over with its rounds."""
         asks = any(bid is not None and (bid.asks or bid.only) for bid in self.bids)
-        limits = any(r.reopens or r.each for r in self.rounds)
+        limits = any(r.reopens or r.each or r.equal for r in self.rounds)
         return not (asks or limits or self.locks or self.conditions) and self.timing != AFTER_ROUNDS
 
     @cached_property

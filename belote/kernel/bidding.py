@@ -52,7 +52,8 @@ class State(NamedTuple):
     is over; ``asked``: the call that waits for its answer, 0 for none; ``locked``: 1 where the last step said locks
     trump leads; ``answering``: the position that may raise a contract once the rounds are over, else -1; ``met``: the
     conditions on the totals of the match that hold, as bits; ``spent``: where bids are limited, how many each position
-    has made in the round, `SPENT_BITS` for each.
+    has made in the round, `SPENT_BITS` for each; ``named``: where an equal bid goes over, those of the standing height
+    that have been made, as bits from its first call on.
     """
 
     round: int
@@ -67,22 +68,23 @@ class State(NamedTuple):
     answering: int
     met: int
     spent: int
+    named: int
 
 
 SPENT_BITS = 4
 MOST_EACH = (1 << SPENT_BITS) - 1
-START = State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, 0, 0)
+START = State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, 0, 0, 0)
 
 
 def begun(a: Sequence[int], totals: Sequence[int]) -> State:
     """The state before the first round, at these totals of the match by side."""
     met = conditions_met(a, a[AT_IFS], a[AT_IF_COUNT], totals)
-    return State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, met, 0)
+    return State(0, 0, 0, -1, 0, 0, False, 0, 0, -1, met, 0, 0)
 
 
 def opened(number: int, state: State) -> State:
     """The state as a round begins."""
-    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0, state.locked, -1, state.met, 0)
+    return State(number, 0, state.bid, state.bidder, 0, state.doubled, False, 0, state.locked, -1, state.met, 0, 0)
 
 
 def position_to_speak(a: Sequence[int], s: State) -> int:
@@ -143,7 +145,7 @@ def interrupted(a: Sequence[int], s: State, call: int) -> State:
     doubled = s.doubled + 1
     locked = 1 if call == a[next_step(a, s) + STEP_LOCKED] else 0
     ends = a[AT_CLOSES] == 1 and doubled == a[a[AT_BIDS] + BID_SIZE * s.bid + BID_STEPS]
-    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, 0, locked, -1, s.met, s.spent)
+    return State(s.round, s.spoken, s.bid, s.bidder, 0, doubled, ends, 0, locked, -1, s.met, s.spent, s.named)
 
 
 def holds_only(a: Sequence[int], hand: int, ranks: int) -> bool:
@@ -180,11 +182,16 @@ def may_bid(a: Sequence[int], s: State, call: int, turned: int, hand: int) -> bo
         standing = a[AT_BIDS] + BID_SIZE * s.bid
         if a[b + BID_MODE] == a[standing + BID_MODE] and is_reopened(a, s):
             return False
-        return call >= a[standing + BID_NEXT]
+        return call >= a[standing + BID_NEXT] and not is_named(a, s, call)
     for i in range(a[b + BID_OVER]):  # noqa: SIM110 (a loop compiles)
         if a[a[b + BID_OVER_AT] + i] == s.bid:
             return True
     return False
+
+
+def is_named(a: Sequence[int], s: State, call: int) -> bool:
+    """Whether a bid is of the standing height and has been made: an equal one goes over once, so that an end comes."""
+    return s.named > 0 and s.named >> call - a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT] & 1 == 1
 
 
 def is_spent(a: Sequence[int], s: State) -> bool:
@@ -200,7 +207,7 @@ def is_reopened(a: Sequence[int], s: State) -> bool:
 
 
 def bids_left(a: Sequence[int], s: State) -> int:
-    """How many bids of an ascending round may still be made; they are its last ones."""
+    """How many bids of an ascending round may still be made, but for those of `State.named`; they are its last ones."""
     if s.answering >= 0 or (s.doubled and a[AT_CLOSES]) or is_spent(a, s):
         return 0
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
@@ -278,28 +285,40 @@ def moved_on(a: Sequence[int], s: State, call: int) -> State:
             ends = False
         if doubled > 0 and doubled == a[a[AT_BIDS] + BID_SIZE * bid + BID_STEPS] and a[AT_CLOSES]:
             ends = True
+    named = s.named
+    if is_bid:
+        named = named_with(a, s, call)
     spent = s.spent
     if is_bid and a[r + ROUND_EACH]:
         spent += 1 << SPENT_BITS * position_to_speak(a, s)
-    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met, spent)
+    return State(s.round, s.spoken + 1, bid, bidder, passes, doubled, ends, asked, locked, -1, s.met, spent, named)
+
+
+def named_with(a: Sequence[int], s: State, call: int) -> int:
+    """The bids of its height that have been made once this one is, where an equal one goes over; else 0."""
+    first = a[a[AT_BIDS] + BID_SIZE * call + BID_NEXT]
+    if a[a[AT_ROUNDS] + ROUND_SIZE * s.round + ROUND_KIND] != ASCENDING or first > call:
+        return 0
+    return (s.named if s.bid and a[a[AT_BIDS] + BID_SIZE * s.bid + BID_NEXT] == first else 0) | 1 << call - first
 
 
 def plainly(s: State) -> State:
     """The same state where nothing is asked or locked and all is over with the rounds: it compiles to less."""
-    return State(s.round, s.spoken, s.bid, s.bidder, s.passes, s.doubled, s.over, 0, 0, -1, 0, 0)
+    return State(s.round, s.spoken, s.bid, s.bidder, s.passes, s.doubled, s.over, 0, 0, -1, 0, 0, 0)
 
 
 def raised_after(
     a: Sequence[int], s: State, side: Sequence[int], spoken: int, passes: int, doubled: int, locked: int
 ) -> State:
     """The state as the rounds are over, or after a call since: the next of the side that may raise, or the end."""
-    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, 0, locked, -1, s.met, s.spent)
+    new = State(s.round, spoken, s.bid, s.bidder, passes, doubled, True, 0, locked, -1, s.met, s.spent, s.named)
     step = next_step(a, new)
     if step < 0:
         return new
     before = s.answering if doubled == s.doubled else -1
     position = answering_after(a, step, side, s.bidder, before)
-    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, position < 0, 0, locked, position, s.met, s.spent)
+    ends = position < 0
+    return State(s.round, spoken, s.bid, s.bidder, passes, doubled, ends, 0, locked, position, s.met, s.spent, s.named)
 
 
 def is_held(a: Sequence[int], s: State, number: int) -> bool:

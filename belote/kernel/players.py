@@ -45,7 +45,6 @@ RANDOM, SENSIBLE = range(2)
 PLAYERS = ("random", "sensible")
 UNIT = 1000  # of strengths
 UNKNOWN = -(1 << 40)
-TAKEN_BACK = 2  # so often each may speak before no equal bid goes over another any more
 CARE = 8  # such a part of what cards not seen would bring is left out
 NERVE = 4  # such a part of all points is expected beyond what makes the takers fail, before it is doubled
 
@@ -60,7 +59,7 @@ def random_call(a: Sequence[int], s: State, turned: int, side: Sequence[int], ha
     if step >= 0:
         before += 2 if a[step + STEP_LOCKED] else 1
     r = a[AT_ROUNDS] + ROUND_SIZE * s.round
-    ascending = a[r + ROUND_KIND] == ASCENDING and not is_reopened(a, s)
+    ascending = a[r + ROUND_KIND] == ASCENDING and not is_reopened(a, s) and s.named == 0
     bids = 0
     if ascending:
         bids = bids_left(a, s)
@@ -138,20 +137,17 @@ def sensible_call(
         return PASS
     for i in range(len(reach)):
         reach[i] = UNKNOWN
-    equal = -1  # a height at which nothing more is said
     first = a[r + ROUND_FIRST]
     end = a[r + ROUND_END]
     if a[r + ROUND_KIND] == ASCENDING:  # more is never asked for less: the lowest bids are all that count
         first = end - bids_left(a, s)
         if first < end:
             end = a[a[AT_BIDS] + BID_SIZE * first + BID_LOWEST]
-            if s.bid and s.spoken >= TAKEN_BACK * f.seats:
-                equal = a[a[AT_BIDS] + BID_SIZE * s.bid + BID_LEVEL]
     for call in range(first, end):
         if not may_bid(a, s, call, turned, hand):
             continue
         b = a[AT_BIDS] + BID_SIZE * call
-        if (a[b + BID_TRICKS] == f.hand_size and not bound) or a[b + BID_LEVEL] == equal:
+        if a[b + BID_TRICKS] == f.hand_size and not bound:
             continue  # to promise all tricks is not for such a player
         mode = a[b + BID_MODE]
         if mode == NO_MODE:  # a deal that nobody scores is as good as one that brings what it asks for

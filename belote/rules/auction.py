@@ -43,7 +43,7 @@ ORDER = Vocabulary(
         "the higher number goes over, and of equal ones what stands later in `modes`",
         2,
     ),
-    Word("by_level_or_equal", "the higher number goes over, and an equal one too", 3),
+    Word("by_level_or_equal", "the higher number goes over, and an equal one too that nobody has named", 3),
 )
 COUNTED_IN = Vocabulary(Word("tricks", "the numbers are tricks that the side promises, and worth no card points", 1))
 ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))

@@ -274,7 +274,7 @@ def _suits_and_modes(game: Game, order: list[str], calls: Sequence[str]) -> Auct
 
 
 def _fixed(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
-    """What may be named has its number: an equal or a higher one takes it over, one's own too.
+    """What may be named has its number: a higher one takes it over, and an equal one that nobody has named.
 
     Once three have passed the others may double, the first of them in playing order before the second, and a double
     of sixteen or twenty-six may be redoubled by the takers in the same way.
@@ -311,7 +311,7 @@ def _fixed(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
         return Auction(asked[0], ("pass", "double" if standing.double == 1 else "redouble"))
     least = 0 if standing is None or not isinstance(standing.bid, int) else standing.bid
     named = tuple(f"{number} {what}" for what, number in game.fixed if number >= least)
-    return Auction(order[len(calls) % 4], ("pass", *named))
+    return Auction(order[len(calls) % 4], ("pass", *(call for call in named if call not in calls)))
 
 
 def _higher_levels(game: Game, standing: Contract | None) -> list[str]:
