@@ -314,3 +314,12 @@ def test_many_at_once(capsys: Capture) -> None:
     assert run(capsys, "diff", "french", "three-handed", "two-handed")[1].count(" #\n") == 3
     assert run(capsys, "diff", *shelf, "--format", "markdown")[1].startswith("| | french-1000 |")
     assert "<td>=</td>" in run(capsys, "diff", *shelf, "--format", "html")[1]
+
+
+@pytest.mark.parametrize(
+    ("area", "shown"), [("auction", {"calls", "cards"}), ("match", {"match", "points"}), ("deal", {"deal"})]
+)
+def test_what_is_written_bears_upon_what_was_asked(area: str, shown: set[str], capsys: Capture) -> None:
+    out = as_json(capsys, "diff", "french", "coinche", "--only", area, status=NO)
+    assert {change["effect"] for change in out["written"]} <= shown
+    assert out["written"]

@@ -11,6 +11,7 @@ from belote.compare.verdict import Witness
 from belote.simulation import limits
 
 ANY = "any"
+ONE = {"deals": "deal", "matches": "match"}
 Step = Callable[[str, int, int], object]  # told what is played, how many are done, and of how many
 SCORE, ENDING = "score", "ending"
 SAYS = {
@@ -49,7 +50,8 @@ class Share(limits.Share):
             return f"none of the {what} came so far that it could be seen: {says}"
         low, high = (_hundred(limit) for limit in self.limits)
         if not self.found:
-            return f"in none of {self.of:,} {what} (at most {high} of 100): {says}"
+            none = f"none of {self.of:,} {what}" if self.of > 1 else f"the one {ONE[what]} not"
+            return f"in {none} (at most {high} of 100): {says}"
         return f"in {_hundred(self.share)} of 100 {what} {says} ({low} to {high})"
 
 

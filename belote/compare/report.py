@@ -12,7 +12,7 @@ from belote.compare.renumbering import as_listed, numbered_as
 from belote.compare.searching import how_often, match_often
 from belote.compare.undecided import LOOKED, PER_MATCH, looked_for
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
-from belote.compare.written import WORDS, Change, written
+from belote.compare.written import WORDS, Change, bearing, written
 from belote.library.ruleset import Ruleset
 
 Area = Callable[[Ruleset, Ruleset, Matching], "list[Verdict]"]
@@ -78,7 +78,7 @@ def compare(
     looked: int = LOOKED,
     step: Step = quiet,
 ) -> Comparison:
-    """Compare two rulesets in the given areas.
+    """Compare two rulesets in the given areas; what is written differently is all that bears upon them.
 
     ``deals``: how many deals are played by both side by side, and matches in proportion, to tell how often they part;
     ``looked``: at least so many where an area cannot be decided otherwise.  0: none.
@@ -99,7 +99,10 @@ def compare(
     found.sort(key=lambda v: AREAS.index(v.area))
     if twin is not b:
         found = [as_listed(v, b) for v in found]
-    return Comparison(a, b, tuple(written(a, b)), tuple(found), often, matches)
+    changes = written(a, b)
+    if not set(AREAS) <= set(only):
+        changes = bearing(changes, only)
+    return Comparison(a, b, tuple(changes), tuple(found), often, matches)
 
 
 def _facets(a: Ruleset, b: Ruleset, m: Matching, found: Sequence[Verdict]) -> list[Verdict]:

@@ -7,7 +7,7 @@ Everything is compared as it is read, so a default that is written out is no cha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from belote.library.ruleset import Ruleset
@@ -24,6 +24,11 @@ EFFECTS = {
     ("match", "allowed"): "words",
 }  # fmt: skip
 WORDS = "words"
+# the effects that bear upon an area; all others: points
+BEARS = {
+    "deal": ("deal",), "auction": ("calls", "cards"), "obligations": ("cards", "winner"),
+    "trick_winner": ("cards", "winner"), "match": ("match", "points"),
+}  # fmt: skip
 ABOUT = ("format", "id", "name", "source", "terms", "abstract")
 Path = tuple[str, ...]
 _NAME = re.compile(r"[a-z]+(?:_[a-z]+)+")
@@ -50,6 +55,12 @@ class Change(NamedTuple):
             "says": self.says,
             "effect": self.effect,
         }
+
+
+def bearing(changes: Iterable[Change], areas: Collection[str]) -> list[Change]:
+    """Of these changes those that bear upon some of the areas."""
+    effects = {effect for area in areas for effect in BEARS.get(area, ("points",))}
+    return [change for change in changes if change.effect in effects]
 
 
 def written(a: Ruleset, b: Ruleset) -> list[Change]:
