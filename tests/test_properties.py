@@ -261,9 +261,9 @@ def test_every_auction_ends_though_nobody_passes(name: str) -> None:
     rules, rng = PRESETS[name], random.Random(name)
     for seed in range(20):
         state = Deal.new(rules, seed=seed)
-        for said in range(400):
+        for _ in range(400):
             if state.status != BIDDING:
                 break
             calls = state.legal()
             state = state.apply(rng.choice([call for call in calls if call != "pass"] or calls))
-        assert state.status != BIDDING, (seed, said)
+        assert state.status != BIDDING, f"seed {seed}"

@@ -13,7 +13,6 @@ from belote.kernel.bidding import (
     AT_BIDS,
     AT_ROUNDS,
     BID_ASKS,
-    BID_LEVEL,
     BID_LOWEST,
     BID_MODE,
     BID_OWNER,
