@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +243,6 @@ def test_five_at_a_table(tmp_path: Path) -> None:
 
 def test_all_pairs_of_presets() -> None:
     rulesets = [load(name) for name in PRESETS]
-    began = time.perf_counter()
     for a, b in itertools.product(rulesets, repeat=2):
         m = match(a, b)
         mirrored = {"a": "b", "b": "a"}
@@ -259,7 +257,6 @@ def test_all_pairs_of_presets() -> None:
             assert v.verdict != NOT_DECIDED or len(a.seats) != len(b.seats) or a.plan.ranks != b.plan.ranks
         if a is b:
             assert all(v.verdict == EQUAL for v in back.values())
-    assert time.perf_counter() - began < 60
 
 
 @pytest.mark.parametrize(
