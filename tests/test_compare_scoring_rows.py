@@ -12,9 +12,9 @@ import pytest
 from belote.compare import scores
 from belote.compare.bulk import Bulk
 from belote.compare.cells import Cell, Grid, grid
-from belote.compare.holding import one_of_each
 from belote.compare.matching import match
 from belote.compare.report import compare
+from belote.compare.settled import one_of_each
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.errors import BeloteError
 from belote.kernel.scoring import settle

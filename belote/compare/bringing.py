@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from belote.compare.cells import grid, totals
-from belote.compare.holding import one_of_each
+from belote.compare.settled import one_of_each
 from belote.compare.thinning import coarse
 from belote.game.setup import setup
 from belote.kernel import scoring as kernel

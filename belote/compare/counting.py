@@ -7,7 +7,7 @@ than was counted of it within: whoever was there by what was counted has won.
 from __future__ import annotations
 
 from belote.compare.cells import grid
-from belote.compare.holding import one_of_each
+from belote.compare.settled import one_of_each
 from belote.kernel import match as kernel
 from belote.kernel import scoring
 from belote.kernel.counting import TRICKS

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, product
-from math import gcd, lcm
+from math import lcm
 
 from belote.compare.bringing import brought, no_deal_beyond
 from belote.compare.cells import grid
 from belote.compare.counting import same_within
-from belote.compare.holding import all_cells, one_of_each
 from belote.compare.lastdeal import searched, shown
 from belote.compare.matching import Matching
-from belote.compare.scores import WHOLE
+from belote.compare.settled import one_of_each, payout_step
 from belote.compare.thinning import coarse
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, unlike
 from belote.kernel import match as kernel
@@ -121,29 +120,6 @@ def _before_last(a: Ruleset, b: Ruleset) -> int | None:
     """The most that the deals can have brought before one that no number of deals ends; None: whatever there is."""
     numbers = [n for n in (a.tables.match.ending.deals, b.tables.match.ending.deals) if n]
     return max(0, min(numbers) - 2) * min(brought(a), brought(b)) if numbers else None
-
-
-def payout_step(r: Ruleset) -> int:
-    """What every total is a multiple of: 1 where totals can be any number."""
-    found = least = 0
-    for mode in one_of_each(r):
-        rounding = mode.scoring.round_total
-        unit = 1
-        if rounding is not None and not rounding.keep and rounding.unit * rounding.times % rounding.game_point == 0:
-            unit = rounding.unit * rounding.times // rounding.game_point
-        least = gcd(least, unit)
-    if r.plan.penalties:
-        return least  # what they give is rounded, and that is all that is said of it
-    for mode in one_of_each(r):
-        g = grid(r, r, (mode, mode))
-        for cell in all_cells(g):
-            settled = scoring.settle(mode.scoring, g.counted(0, cell))
-            found = gcd(found, *settled.scored, *settled.held)
-            if found == least:
-                return least
-        if g.size() > WHOLE:
-            return least  # not all was gone through
-    return found or 1
 
 
 def always_reached(r: Ruleset, target: int) -> bool:

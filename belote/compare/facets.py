@@ -37,11 +37,13 @@ def facets(a: Ruleset, b: Ruleset, m: Matching, found: Sequence[Verdict]) -> lis
 def _of_mode(v: Verdict, g: Grid) -> Iterator[Verdict]:
     of = dict[str, int]()
     differing = dict[Facet, list[Cell]]()
+    alike: dict[Cell, bool] = {}
     for facet, cell, bare in _pairs(g):
         of[facet] = of.get(facet, 0) + 1
-        if _settled(g, bare) is not None or (how := _settled(g, cell)) is None:
-            continue
-        differing.setdefault((facet, how), []).append(cell)
+        if bare not in alike:
+            alike[bare] = _settled(g, bare) is None
+        if alike[bare] and (how := _settled(g, cell)) is not None:
+            differing.setdefault((facet, how), []).append(cell)
     for (facet, how), cells in differing.items():
         cells.sort(key=lambda cell: _plain(g, cell))
         witness = next((w for cell in cells[:BIDS] if (w := _asked(g, cell)) is not None), None)

@@ -11,13 +11,13 @@ from itertools import chain, product
 from belote.ask.score import score
 from belote.compare.cells import Cell, Grid, grid
 from belote.compare.matching import Matching
-from belote.compare.scores import WHOLE, difference, shared_modes
+from belote.compare.scores import difference, shared_modes
+from belote.compare.settled import all_cells, put_aside
 from belote.compare.thinning import coarse
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
 from belote.kernel import match as kernel
 from belote.kernel import scoring
-from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 
@@ -28,7 +28,7 @@ def held_points(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return [unlike("held_points", f"{p.sides} sides score in one of them, {q.sides} in the other")]
     cases = list(_held_cases(p.sides))
     grids = [grid(a, b, pair) for pair in shared_modes(a, b, m).values()]
-    found = [_put_aside(r) for r in (a, b)]
+    found = [put_aside(r) for r in (a, b)]
     if not any(tied for tied, _ in found):
         return [Verdict("held_points", None, EQUAL, PROVED, 0, len(cases), "no deal can be tied")]
     idle = [r.name for r, (_, held) in zip((a, b), found, strict=True) if not (r.tables.match.holding and held)]
@@ -46,33 +46,6 @@ def held_points(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         says = "they differ where a deal is tied, and no deal was found that is tied under both"
         return [Verdict("held_points", None, NOT_DECIDED, PROVED, len(differ), len(cases), says)]
     return [Verdict("held_points", None, DIFFERENT, PROVED, len(differ), len(cases), "", witness)]
-
-
-def _put_aside(r: Ruleset) -> tuple[bool, bool]:
-    """Whether some deal can be tied, and whether some deal puts points aside."""
-    tied = held = False
-    for mode in one_of_each(r):
-        c = mode.scoring.contract
-        if c.ties or any(row.held for row in mode.scoring.rows):
-            g = grid(r, r, (mode, mode))
-            for cell in all_cells(g):
-                settled = scoring.settle(mode.scoring, g.counted(0, cell))
-                tied, held = tied or settled.outcome == scoring.TIED, held or any(settled.held)
-                if tied and held:
-                    return True, True
-            if g.size() > WHOLE:  # not all was gone through
-                tied, held = True, True
-    return tied, held
-
-
-def one_of_each(r: Ruleset) -> list[Mode]:
-    """The contract modes, each with one of its trump suits that score alike."""
-    return list({(mode.name, mode.scoring): mode for mode in r.tables.modes}.values())
-
-
-def all_cells(g: Grid) -> Iterator[Cell]:
-    """The cells of a grid, a few that differ widely first; of a large one only those."""
-    return chain(coarse(g).cells(), g.cells() if g.size() <= WHOLE else ())
 
 
 Release = tuple[tuple[int, ...], int, int, tuple[int, ...], tuple[int, ...]]

@@ -14,13 +14,13 @@ from belote.compare.cells import Grid, grid
 from belote.compare.choosing import Found, confirmed, difference, same_tricks
 from belote.compare.linear import pays_alike
 from belote.compare.matching import Matching
+from belote.compare.settled import WHOLE
 from belote.compare.thinning import Group, coarse, coarsest, deciding, groups, paid_alike, read_alike, same_input
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, unlike
 from belote.game.setup import setup
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
-WHOLE = 40_000  # cells
 MANY, LARGE, MOST = 5_000, 20_000, 400_000  # cells but for their declarations
 
 
