@@ -1,4 +1,4 @@
-"""`python -m benchmarks.mutations [NAME…] [--sample N] [--seed S] [--workers 2]`: a ruleset against its mutants.
+"""`python -m benchmarks.mutations [NAME…] [--sample N] [--part K/N] [--seed S] [--workers 2]`: presets and mutants.
 
 Every leaf of every preset is said otherwise (`mutants.py`) and the mutant compared with the original.  A difference
 must come with a situation that `legal`, `score` or `replay` answer as it is stated; an area that is proved equal must
@@ -261,7 +261,8 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
 
     while not all(state.is_over for state in states):
         x, y = states
-        if not x.plays() and any(_seen(x, seat) != _seen(y, seat) for seat in seats):
+        dealt = x.status != BIDDING or len(x.calls()) % len(seats) == 0  # what lies open changes between rounds only
+        if dealt and not x.plays() and any(_seen(x, seat) != _seen(y, seat) for seat in seats):
             return told(equal.in_all("deal", "auction"), "other cards dealt or turned")
         if x.status != y.status:
             return told(equal.in_all("deal", "auction"), f"{x.status} and {y.status} after {x.calls()}")
@@ -382,6 +383,14 @@ def tasks(names: Iterable[str], sample: int, seed: int) -> list[Task]:
     return out
 
 
+def part_of(todo: list[Task], part: str, seed: int) -> list[Task]:
+    """The K-th of N parts of all tasks in an order drawn from the seed, named ``K/N``: together they are all."""
+    which, of = map(int, part.split("/"))
+    order = list(todo)
+    Random(seed).shuffle(order)
+    return order[which - 1 :: of]
+
+
 def general(reason: str) -> str:
     """A reason without its numbers and names, so that alike ones are counted together."""
     reason = re.sub(r"\b\d[\d,]*\b", "N", reason)
@@ -435,11 +444,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.mutations", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="presets; all of them if none is named")
     parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many mutants of each preset")
+    parser.add_argument("--part", default="1/1", metavar="K/N", help="the K-th of N parts: all of it takes hours")
     parser.add_argument("--seed", type=int, default=7, metavar="S")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     begin = perf_counter()
-    todo = tasks(options.names or belote.names(), options.sample, options.seed)
+    todo = part_of(tasks(options.names or belote.names(), options.sample, options.seed), options.part, options.seed)
     if options.workers > 1:
         with get_context("spawn").Pool(options.workers) as pool:
             results = pool.map(tried, todo, chunksize=4)
