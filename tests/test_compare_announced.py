@@ -169,6 +169,8 @@ def _second(folder: Path) -> Path:
         ("french", {"absorbed_by": "counting_run_of_five"}, False),
         ("classique", {"absorbed_by": "counting_run_of_five"}, True),  # nothing is declared there
         ("french", {"points": 30}, False),
+        ("french", {"in_order": True}, False),
+        ("klaverjas-rotterdam", {"claimed_by": "playing_both", "in_order": True}, False),
         ("french", {"cards": ["J", "Q"]}, False),
     ],
 )

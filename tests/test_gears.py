@@ -168,7 +168,10 @@ def test_a_simulated_deal_is_the_deal_that_the_engine_plays(name: str) -> None:
     check_deals(belote.load(name), seed=11, deals=40)
 
 
-HOUSES = ("litige-for-takers", "within-the-deal", "belote-plays-on", "better-deal-wins", "takers-win", "needs-a-trick")
+HOUSES = (
+    "litige-for-takers", "within-the-deal", "belote-plays-on", "better-deal-wins", "takers-win", "needs-a-trick",
+    "king-first",
+)  # fmt: skip
 ENDS = [f"french+{each}" for each in HOUSES]
 
 

@@ -172,6 +172,8 @@ def _belote(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         "claimed_by": word(rng, belotes.CLAIMED_BY),
         "absorbed_by": rarely(rng, word(rng, belotes.ABSORBED_BY)),
     }
+    if said["claimed_by"] in belotes.PLAYED:
+        said["in_order"] = rng.random() < 0.5
     out["belote"] = rarely(rng, said)
 
 
@@ -497,5 +499,5 @@ def test_random_houses_differ() -> None:
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
-    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words]
+    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words, "in_order"]
     assert [w for w in words if f'"{w}"' not in text] == []

@@ -12,6 +12,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from belote.cards import bits
 from belote.compare.building import asked, complete, fill, pair
 from belote.compare.matching import Matching
 from belote.compare.melds import (
@@ -246,13 +247,19 @@ def _pairs(mode: Mode) -> tuple[int, ...]:
 
 
 def _belotes(both: Both) -> Iterator[Case]:
-    """Each pair with whichever words, alone and with each run of one's own that holds both cards."""
+    """Each pair with whichever words, alone and with each run of one's own that holds both cards.
+
+    Where the order of the two decides anything, with either of them first.
+    """
     most = both.p.a.tables.hand_size
     worth = {**all_of(both.a.declarations, most), **all_of(both.b.declarations, most)}
     for said in ("both", "first", "second", "none"):
         for cards in dict.fromkeys((*_pairs(both.a), *_pairs(both.b))):
             for run in (cards, *(r for r, d in worth.items() if not d.four and cards & ~r == 0 and r != cards)):
-                yield Case(held(both.p, {0: run}), None, said)
+                for late in bits(cards) if both.a.firsts or both.b.firsts else ():
+                    yield Case(held(both.p, {0: run}), None, said, 1 << late)
+                if not both.a.firsts and not both.b.firsts:
+                    yield Case(held(both.p, {0: run}), None, said)
 
 
 def _earned(mode: Mode, case: Case) -> dict[int, int]:
@@ -263,7 +270,7 @@ def _earned(mode: Mode, case: Case) -> dict[int, int]:
     counting = [] if w is None else kernel.runs_in(w, hand)
     if mode.belote_claimed_by == kernel.SAYING_BOTH and case.said != "both":
         return {}
-    pairs = [pair for pair in _pairs(mode) if pair & ~hand == 0]
+    pairs = [pair for pair in _pairs(mode) if pair & ~hand == 0 and not any(case.late & pair & x for x in mode.firsts)]
     return {x: mode.belote_points for x in pairs if not kernel.absorbed(x, mode.belote_absorbed, counting)}
 
 

@@ -14,6 +14,7 @@ from belote.game.contracts import reachable
 from belote.game.deal import Deal
 from belote.game.setup import Setup, setup
 from belote.kernel.auction import START
+from belote.kernel.bits import lowest
 from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
 
@@ -200,11 +201,17 @@ def opened(s: Setup, record: Record) -> Deal:
 
 
 def complete(
-    p: Pairing, hands: Sequence[int], key: str, suit: int, declared: Mapping[int, Sequence[int]] | None = None
+    p: Pairing,
+    hands: Sequence[int],
+    key: str,
+    suit: int,
+    declared: Mapping[int, Sequence[int]] | None = None,
+    late: int = 0,
 ) -> tuple[Record, Record] | None:
     """The records of hands played out under both, each time the lowest card that both allow.
 
-    ``declared``: position → sets of cards; left out, everyone announces all that it can.  Where the two come apart
+    ``declared``: position → sets of cards; left out, everyone announces all that it can.  ``late``: cards that are
+    kept back as long as others may be played.  Where the two come apart
     each is played out by itself.  One seat leads under both if that can be; None where no auction of both makes this
     contract.
     """
@@ -218,7 +225,7 @@ def complete(
             record["declared"] = {
                 p.seats[i][which]: [" ".join(s.names(cards)) for cards in sets] for i, sets in declared.items()
             }
-    for record, plays in zip((a, b), played(p, x, y), strict=True):
+    for record, plays in zip((a, b), played(p, x, y, late), strict=True):
         record["plays"] = " ".join(plays)
     return a, b
 
@@ -231,13 +238,13 @@ def _cards(s: Setup, state: Deal) -> int:
     return mask_of([s.card_of[name] for name in state.legal()])
 
 
-def played(p: Pairing, x: Deal, y: Deal) -> tuple[list[str], list[str]]:
-    """The cards played out under both, alike as long as that can be."""
+def played(p: Pairing, x: Deal, y: Deal, late: int = 0) -> tuple[list[str], list[str]]:
+    """The cards played out under both, alike as long as that can be; those that are ``late`` where no other may be."""
     plays: tuple[list[str], list[str]] = ([], [])
     while not (x.is_over and y.is_over):
         cards = _cards(p.a, x), _cards(p.b, y)
         common = cards[0] & cards[1] if _position(p, 0, x) == _position(p, 1, y) else 0
-        names = [s.labels.names[_low(common or own)] if own else "" for s, own in zip((p.a, p.b), cards, strict=True)]
+        names = [_lowest(s, common or own, late) if own else "" for s, own in zip((p.a, p.b), cards, strict=True)]
         if not any(names):
             break  # a hand was dealt short
         for lying, name in zip(plays, names, strict=True):
@@ -247,5 +254,6 @@ def played(p: Pairing, x: Deal, y: Deal) -> tuple[list[str], list[str]]:
     return plays
 
 
-def _low(cards: int) -> int:
-    return (cards & -cards).bit_length() - 1
+def _lowest(s: Setup, cards: int, late: int) -> str:
+    """The lowest of some cards, but for those that are ``late`` where there are others."""
+    return s.labels.names[lowest(cards & ~late or cards)]

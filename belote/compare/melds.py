@@ -24,11 +24,15 @@ class Both(NamedTuple):
 
 
 class Case(NamedTuple):
-    """Cards at two positions, what of them is announced (None: all that there is), and which words are said."""
+    """Cards at two positions, what of them is announced (None: all that there is), and which words are said.
+
+    ``late``: a card, as a set, that is played only where no other may be.
+    """
 
     hands: tuple[int, ...]
     declared: dict[int, tuple[int, ...]] | None = None
     said: str = "both"
+    late: int = 0
 
 
 def shared_modes(a: Ruleset, b: Ruleset, m: Matching, p: Pairing) -> list[Both]:
@@ -115,7 +119,7 @@ def shown(both: Both, case: Case, what: str) -> Witness | None:
         return all(announced(w, h) == announced(w, g) for w in worths for h, g in zip(hands, case.hands, strict=True))
 
     hands = fill(p, case.hands, quiet) or fill(p, case.hands)
-    records = hands and complete(p, hands, both.key, both.a.suit, case.declared)
+    records = hands and complete(p, hands, both.key, both.a.suit, case.declared, case.late)
     if not records:
         return None
     if case.said != "both":

@@ -86,7 +86,7 @@ def _laid(both: Both, found: Any, order: Sequence[int]) -> tuple[dict[str, Any],
             state = state.apply(s.labels.names[card])
         states.append(state)
     first = [[card for _, card in state.plays()] for state in states]
-    for record, cards, others in zip((a, b), first, played(p, *states), strict=True):
+    for record, cards, others in zip((a, b), first, played(p, states[0], states[1]), strict=True):
         record["plays"] = " ".join([*cards, *others])
     return a, b
 

@@ -79,6 +79,16 @@ def contract_of(deal: Deal) -> dict[str, Any] | None:
     return out
 
 
+def first_played(deal: Deal, cards: int) -> int:
+    """Which of some cards was played first, as a set; 0 where none has been."""
+    first = 0
+    state = _acted(deal)
+    while (before := state._previous) is not None and before._game is not None:
+        first = cards & 1 << state._action or first
+        state = before
+    return first
+
+
 def laid(deal: Deal) -> list[tuple[int, int]]:
     """(winner, cards as a set) of every complete trick, in order."""
     game = deal._game

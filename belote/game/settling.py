@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from belote.game.history import laid
+from belote.game.history import first_played, laid
 from belote.kernel import declarations, match, scoring
 from belote.kernel.counting import first_there
 from belote.kernel.declarations import HOLDING, PLAYING_BOTH, SAME_TRICK, Declaration
@@ -146,6 +146,8 @@ def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[
     for number, pair in enumerate(mode.pairs):
         owner = next((s for s, hand in enumerate(game.hands) if hand & pair == pair), -1)
         if owner < 0 or declarations.absorbed(pair, mode.belote_absorbed, counting):
+            continue
+        if mode.firsts and first_played(deal, pair) not in (0, mode.firsts[number]):
             continue
         if mode.belote_claimed_by == HOLDING:
             earned = True

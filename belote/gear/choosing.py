@@ -51,7 +51,7 @@ class Gear:
         """Room for the deals of these tables."""
         by_seat = ("hands", "hidden", "keys", "best", "seats", "position_side")
         sizes = dict.fromkeys(by_seat, f.seats) | {"pack": f.cards, "reach": 2 * len(f.worth), "found": 2}
-        sizes |= {"winners": f.hand_size, "brought": f.hand_size}
+        sizes |= {"winners": f.hand_size, "brought": f.hand_size, "owners": f.suits}
         return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))
 
     def row(self, size: int) -> Any:

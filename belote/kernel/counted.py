@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from belote.kernel.effects import CANCEL
-from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, Flat
+from belote.kernel.flat import ORDERED, PAIRS, RUNS_AND_FOURS, Flat
 from belote.kernel.melds import (
     APART,
     apart,
@@ -21,8 +21,14 @@ from belote.kernel.room import BELOTES_DEFENCE, BELOTES_TAKERS, FOURS, RUNS, Wor
 
 
 def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
-    """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held."""
+    """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held.
+
+    Where the order of their cards can lose them, ``owners`` has (side * 2 + whether it lies in a counting run) + 1.
+    """
     winners = 0
+    if f.in_tricks[mode] & ORDERED:
+        for i in range(f.suits):
+            w.owners[i] = 0
     if f.declared[mode]:
         some = False
         cancelled = False
@@ -62,6 +68,8 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                 if f.absorbed[mode] and winners >> side & 1:
                     rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
                     hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
+                if f.in_tricks[mode] & ORDERED:
+                    w.owners[i] = 2 * side + (2 if hidden else 1)
                 if hidden:
                     w.absorbed[side] += 1
                 else:
@@ -95,6 +103,23 @@ def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
             if pair and cards & pair == pair:
                 w.belote[side] += f.belote[mode]
                 w.belotes[side] += 1
+    if f.in_tricks[mode] & ORDERED:
+        for i in range(f.suits):
+            lying = cards & f.pairs[mode * f.suits + i]
+            if lying and w.owners[i]:
+                if lying != f.firsts[mode * f.suits + i]:
+                    lose_belote(f, w, mode, w.owners[i] - 1)
+                w.owners[i] = 0
+
+
+def lose_belote(f: Flat, w: Work, mode: int, owner: int) -> None:
+    """The wrong card of a belote was played first: it is lost, whether or not it lies in a counting run."""
+    side = owner >> 1
+    if owner & 1:
+        w.absorbed[side] -= 1
+    else:
+        w.belote[side] -= f.belote[mode]
+        w.belotes[side] -= 1
 
 
 def declare_apart(f: Flat, w: Work, mode: int) -> int:

@@ -25,7 +25,8 @@ class Flat(NamedTuple):
     opponent is winning, `FEW` sets of cards, one for each obligation that applies, in order (all cards where none is
     left); ``wide``: instead of them, what modes need whose obligations are more or see more than that.
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
-    a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.
+    a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none; ``firsts`` likewise: which
+    card of each must be played first.
     ``scoring[mode]``: its code.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
@@ -63,13 +64,14 @@ class Flat(NamedTuple):
     pairs: Sequence[int]
     belote: Sequence[int]
     absorbed: Sequence[int]
+    firsts: Sequence[int]
     times: Sequence[int]
     scoring: Sequence[Sequence[int]]
     strength: Sequence[int]
     melds: Melds
 
 
-RUNS_AND_FOURS, PAIRS = 1, 2  # what may be found in the cards of a trick, as bits
+RUNS_AND_FOURS, PAIRS, ORDERED = 1, 2, 4  # what may be found or lost by the cards of a trick, as bits
 STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE = range(4)
 
 
@@ -106,13 +108,14 @@ def flat(t: Tables) -> Flat:
         opening=tuple(mode.opening_lead for mode in modes),
         trumps=tuple(mode.trumps for mode in modes),
         declared=tuple(int(mode.declarations is not None and not mode.from_tricks) for mode in modes),
-        in_tricks=tuple(found_in_tricks(mode) for mode in modes),
+        in_tricks=tuple(found_in_tricks(mode) | (ORDERED if mode.firsts else 0) for mode in modes),
         equal=tuple(mode.equal for mode in modes),
         contest=tuple(mode.contest for mode in modes),
         needs_trick=tuple(int(mode.needs_trick) for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
         absorbed=tuple(mode.belote_absorbed for mode in modes),
+        firsts=tuple(x for mode in modes for x in (*mode.firsts, *[0] * (t.suits - len(mode.firsts)))),
         times=tuple(mode.times for mode in modes),
         scoring=tuple(mode.scoring.code + (0,) * (length - len(mode.scoring.code)) for mode in modes),
         strength=tuple(x for mode in modes for x in strengths(t, mode)),

@@ -21,7 +21,8 @@ class Mode(NamedTuple):
     ``name``: its place among the ruleset's contracts; ``suit``: the trump suit or -1; ``trumps``: the set of trump
     cards; ``beats[c]``: the cards that take over from c; ``worth``: card points of the whole deck and the last trick;
     ``pairs``: the sets of two cards that make a belote; ``from_tricks``: declarations are found in the cards of a
-    trick, for the side that wins it; ``needs_trick``: a side without a trick scores no declarations; ``times``: how
+    trick, for the side that wins it; ``firsts``: of each pair the card, as a set, that must be played before the other,
+    () where their order is free; ``needs_trick``: a side without a trick scores no declarations; ``times``: how
     often points count towards an end within the deal.
     """
 
@@ -44,6 +45,7 @@ class Mode(NamedTuple):
     belote_points: int
     belote_claimed_by: int
     belote_absorbed: int
+    firsts: tuple[int, ...]
     times: int
     scoring: Scoring
 

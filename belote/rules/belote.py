@@ -16,6 +16,7 @@ CLAIMED_BY = Vocabulary(
     Word("saying_both", "earned by saying both words while playing them", kernel.SAYING_BOTH),
     Word("same_trick", "earned by the side that wins a trick in which both lie", kernel.SAME_TRICK),
 )
+PLAYED = ("playing_both", "saying_both")  # earned card by card, so that their order can matter
 ABSORBED_BY = Vocabulary(
     Word("counting_run_of_five", "worth nothing where both cards lie in a counting run of five or more", 5)
 )
@@ -30,6 +31,9 @@ class Belote(Block):
     absorbed_by: Annotated[
         Annotated[str, ABSORBED_BY] | None, OR_NONE, Field(description="what makes it worth nothing")
     ] = None
+    in_order: Annotated[
+        bool, Field(description="whether it is lost unless its cards are played in the order in which `cards` has them")
+    ] = False
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
 
     def pairs(self, deck: Deck, trumps: int) -> tuple[int, ...]:
@@ -38,6 +42,16 @@ class Belote(Block):
         ranks = sum(1 << deck.ranks.index(rank) for rank in self.cards)
         return tuple(ranks << (s * size) for s in range(len(deck.suits)) if trumps >> (s * size) & 1)
 
+    def firsts(self, deck: Deck, trumps: int) -> tuple[int, ...]:
+        """The card of each pair that must be played before the other; none where their order is free."""
+        first = deck.ranks.index(self.cards[0])
+        cards = sum(1 << (s * len(deck.ranks) + first) for s in range(len(deck.suits)))
+        return tuple(pair & cards for pair in self.pairs(deck, trumps)) if self.in_order else ()
+
     def faults(self, deck: Deck) -> list[Fault]:
-        """Ranks that are not there or the same."""
-        return deck.rank_faults(("belote", "cards"), self.cards)
+        """Ranks that are not there or the same, an order of play where nothing hangs on the play."""
+        found = deck.rank_faults(("belote", "cards"), self.cards)
+        if self.in_order and self.claimed_by not in PLAYED:
+            says = f"where the belote is {CLAIMED_BY.words[self.claimed_by].says}, no order of play can lose it"
+            found.append(Fault(("belote", "in_order"), f"{says}: say `claimed_by: {PLAYED[0]}` or `{PLAYED[1]}`"))
+        return found

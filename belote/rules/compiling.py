@@ -58,6 +58,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     belote_points=b.points if b else 0,
                     belote_claimed_by=claimed_by,
                     belote_absorbed=ABSORBED_BY[b.absorbed_by] if absorbed and b and b.absorbed_by else 0,
+                    firsts=b.firsts(deck, trumps) if b else (),
                     times=multiplier if ENDS[rules.match.ends] else 1,
                     scoring=rules.scoring.compiled(multiplier),
                 )

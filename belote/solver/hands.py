@@ -103,16 +103,20 @@ def board_of(s: Setup, mode: int, takers: int, live: int, locked: bool = False) 
 
 
 def check_fixed(deal: Deal) -> None:
-    """Refuse a contract whose declarations hang on who wins a trick.
+    """Refuse a contract whose declarations hang on who wins a trick, or its belote on which card is played first.
 
     Raises:
-        NotAllowedError: a side that wins no trick loses what it declares.
+        NotAllowedError: a side that wins no trick loses what it declares, or the wrong order loses a belote.
     """
     game = deal._game
     assert game is not None
     worth = game.play.mode.declarations
     if game.play.mode.needs_trick and worth is not None and any(find(worth, hand) for hand in game.hands):
         says = "whether declarations count hangs on who wins a trick, which the search does not see"
+        raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
+    pairs = game.play.mode.pairs if game.play.mode.firsts else ()
+    if any(hand & pair == pair for hand in game.hands for pair in pairs):
+        says = "whether the belote counts hangs on which of its cards is played first, which the search does not see"
         raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
 
 

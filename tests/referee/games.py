@@ -94,6 +94,7 @@ class Game:
     has_belote: bool = True
     run_before_four: bool = False  # of the same points
     belote_must_be_said: bool = True
+    king_before_queen: bool = False  # the belote is lost where the queen is played before the king
     belote_points: int = 20
 
     # Scoring.
@@ -513,6 +514,7 @@ _HOUSES: tuple[Game, ...] = (
     replace(FRENCH, name="french+litige-for-takers", failed_waits=True),
     replace(FRENCH, name="french+level-both", level="both"),
     replace(FRENCH, name="french+needs-a-trick", needs_trick=True),
+    replace(FRENCH, name="french+king-first", king_before_queen=True),
     replace(MOROCCAN_1000, name="moroccan-1000+belote-plays-on", no_end_by=("belote",)),
 )
 HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)

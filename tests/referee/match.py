@@ -166,6 +166,9 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     if game.needs_trick and played.capot is not None:  # then what they announced counts no more
         counting = [one for one in counting if game.side_of(one.seat) == played.capot]
         pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
+    if game.king_before_queen:
+        order_of = [play["card"] for play in played.plays]
+        pairs = [one for one in pairs if order_of.index("K" + one.suit) < order_of.index("Q" + one.suit)]
     count = Count(
         tricks=played.points,
         capot=played.capot,
