@@ -154,7 +154,7 @@ def _declarations(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> No
         "all_trumps": rng.choice(["none", 200, word(rng, effects.DECLARED)]),
     }
     if rng.random() < 0.25:
-        runs = {length: 20 if points == "cancel" else points for length, points in said["runs"].items()}
+        runs = {length: 20 if points in ("cancel", "void") else points for length, points in said["runs"].items()}
         said = {"kind": "from_tricks", "runs": runs, "fours": said["fours"]}
     out["declarations"] = rarely(rng, said)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.matches import ART, random_match
 from tests.referee.games import game_named
 from tests.tally import tally
 
+CASES = Path(__file__).parent / "cases"
 MATCHES = 30
 SEED = 1_000_000  # the benchmark begins at 0
 
@@ -58,4 +60,13 @@ def test_house_rules_agree(name: str) -> None:
     rules = load(name)
     for seed in range(SEED, SEED + MATCHES):
         _, found = compared(rules, random_match(rules, seed))
+        assert not found, f"seed {seed}: {found[:3]}"
+
+
+@pytest.mark.parametrize("name", referee.FILES)
+def test_house_files_agree(name: str) -> None:
+    (file,) = CASES.rglob(f"{name}.yaml")
+    rules = load(str(file))
+    for seed in range(SEED, SEED + MATCHES):
+        _, found = compared(rules, random_match(rules, seed), name)
         assert not found, f"seed {seed}: {found[:3]}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from belote.compare.building import Pairing
 from belote.compare.coming import announced, by_place, earned, scored
 from belote.compare.machine import Machine, Meaning, packs
-from belote.game.deal import BIDDING, PLAYING, Deal, begun_with_pack
+from belote.game.deal import BIDDING, PLAYING, VOID, Deal, begun_with_pack
 from belote.game.setup import setup
 from belote.kernel import rng
 from belote.kernel.auction import PASS
@@ -73,7 +73,8 @@ class LockStep:
         if not whole:
             return Run((x, y), shown, True, True, False)
         earned(x, y, shown)
-        scored(self.p, x, y, shown)
+        if x.status != VOID:
+            scored(self.p, x, y, shown)
         return Run((x, y), shown, True, True, True)
 
     def _place(self, deal: Deal, seat: int) -> int:
@@ -132,6 +133,8 @@ class LockStep:
             card = (both & -both).bit_length() - 1
             x, y = x.apply(a[card]), y.apply(b[card])
             count += 1
+            if x._talk.void or y._talk.void:
+                return x, y, _void_alike(x, y, shown)
             if one != other and "obligations" not in shown:
                 shown["obligations"] = x, y
             if count % self.seats:
@@ -181,6 +184,14 @@ class LockStep:
         for _, call in deal.calls():
             again = again.apply(call)
         return again if self._hands(again) == wanted else None
+
+
+def _void_alike(x: Deal, y: Deal, shown: dict[str, States]) -> bool:
+    """Whether a declaration makes a deal void under both."""
+    alike = x.status == y.status
+    if not alike:
+        shown.setdefault("declarations", (x, y))
+    return alike
 
 
 def _each(cards: int) -> Iterator[int]:

@@ -122,7 +122,7 @@ def _match(table: LockStep, seed: int, number: int) -> Played | None:
     while x.winner is None and y.winner is None:
         stand = tuple(x.totals.values()), tuple(y.totals.values())
         run = table.run(seed, number * MOST + len(deals), len(deals), stand)
-        void = void + 1 if run.states[0]._game is None else 0
+        void = void + 1 if run.states[0].status == "void" else 0
         if not run.whole or void == VOID or len(deals) == MOST - 1:
             return None
         x, y = x.after(run.states[0]), y.after(run.states[1])

@@ -12,6 +12,7 @@ from belote.game.frame import Game, Talk
 from belote.game.standing import said_top
 from belote.kernel import declarations
 from belote.kernel.declarations import Declaration
+from belote.kernel.effects import VOIDS
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
@@ -87,7 +88,7 @@ def _with(talk: Talk, seat: int, fresh: Iterable[Declaration], moment: int) -> T
         return talk
     announced = tuple((*said, *new) if i == seat else said for i, said in enumerate(talk.announced))
     moments = tuple((*said, *(moment for _ in new)) if i == seat else said for i, said in enumerate(talk.moments))
-    return talk._replace(announced=announced, moments=moments)
+    return talk._replace(announced=announced, moments=moments, void=any(d.points >= VOIDS for d in new))
 
 
 def _apart(game: Game, name: str, said: Iterable[Declaration]) -> None:

@@ -117,9 +117,9 @@ class Deal(Claiming):
 
     @property
     def status(self) -> str:
-        """``bidding``, ``playing``, ``complete`` or ``void`` (nobody took)."""
+        """``bidding``, ``playing``, ``complete`` or ``void`` (nobody took, or a declaration has ended the deal)."""
         if self._game is not None:
-            return COMPLETE if self._turn < 0 else PLAYING
+            return PLAYING if self._turn >= 0 else VOID if self._talk.void else COMPLETE
         return VOID if self._turn < 0 else BIDDING
 
     @property
@@ -258,9 +258,9 @@ class Deal(Claiming):
             new._points = self._points
             new._taken = self._taken
             turn += 1
-            new._turn = turn if turn < game.seats else 0
+            new._turn = -1 if talk.void else turn if turn < game.seats else 0
             return new
-        new._turn = winner
+        new._turn = -1 if talk.void else winner
         if count == game.cards:
             trick += game.last_trick
             new._turn = -1

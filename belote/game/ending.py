@@ -69,6 +69,8 @@ def at_fault(deal: Deal, fault: str, by: str) -> Deal:
     s = deal._frame.setup
     row, _ = penalty_named(s, fault)
     side = side_number(s, by, "who is at fault")
+    if deal.status == VOID and deal._game is not None:
+        raise NotAllowedError("the deal is over: a declaration has made it void")
     if deal.status in (BIDDING, VOID):
         raise NotAllowedError("a fault is settled once there is a contract; before it the cards are dealt again")
     if deal._ended is not None:

@@ -52,13 +52,14 @@ class Talk(NamedTuple):
     """What was said over the cards: declarations by seat with their moments, and the belotes' words as bits.
 
     Bit ``2 * pair`` is the first word of a pair, the next one the second.  ``tops``: the tricks, as bits, whose leader
-    said that the card led is the strongest left of its suit.
+    said that the card led is the strongest left of its suit; ``void``: what was announced ends the deal.
     """
 
     announced: tuple[tuple[Declaration, ...], ...]
     moments: tuple[tuple[int, ...], ...]
     words: int
     tops: int = 0
+    void: bool = False
 
 
 class Game:

@@ -121,7 +121,7 @@ def announced_in(deal: Deal) -> Announced:
         return Announced((), tuple(_belotes(deal, game, [])), True, tuple(found))
     seats = setup.tables.seats
     order = seats_from(game.leader, seats)
-    decided = deal._count >= game.window
+    decided = deal._count >= game.window or talk.void
     sides = (0, 0)
     cancelled = any(d.points >= CANCEL for said in talk.announced for d in said)
     if decided and worth is not None and not cancelled:
@@ -134,6 +134,8 @@ def announced_in(deal: Deal) -> Announced:
         with_trick = {setup.tables.side[seat] for seat, taken in enumerate(deal._taken) if taken}
         items = [(seat, d, counts and setup.tables.side[seat] in with_trick) for seat, d, counts in items]
     counting = [d for _, d, counts in items if counts]
+    if talk.void:
+        return Announced(tuple(items), (), decided)
     return Announced(tuple(items), tuple(_belotes(deal, game, counting)), decided)
 
 

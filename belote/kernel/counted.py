@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from belote.kernel.effects import CANCEL
+from belote.kernel.effects import CANCEL, VOIDS
 from belote.kernel.flat import ORDERED, PAIRS, RUNS_AND_FOURS, Flat
 from belote.kernel.melds import (
     APART,
@@ -20,8 +20,10 @@ from belote.kernel.melds import (
 from belote.kernel.room import BELOTES_DEFENCE, BELOTES_TAKERS, FOURS, RUNS, Work
 
 
-def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:
+def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> bool:
     """Everybody announces all that it can; the side with the best scores it.  Belotes count where they are held.
+
+    Gives whether the deal is void by what is announced.
 
     Where the order of their cards can lose them, ``owners`` has (side * 2 + whether it lies in a counting run) + 1.
     """
@@ -41,6 +43,8 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
             w.keys[seat] = found.key
             w.best[seat] = found.fours
             some = some or found.key >= 0
+            if found.points >= VOIDS:
+                return True
             cancelled = cancelled or found.points >= CANCEL
         if cancelled:
             winners = 0
@@ -56,7 +60,7 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                     w.runs[side] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
                     w.fours[side] |= w.best[seat]
     if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
-        return
+        return False
     for i in range(f.suits):
         pair = f.pairs[mode * f.suits + i]
         if pair == 0:
@@ -75,6 +79,7 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                 else:
                     w.belote[side] += f.belote[mode]
                     row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += 1
+    return False
 
 
 def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int) -> None:

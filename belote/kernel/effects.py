@@ -4,6 +4,7 @@ from __future__ import annotations
 
 WIN_MATCH = 1 << 16  # who has it, or wins the deal, wins the match
 NUMBER = WIN_MATCH - 1  # what is left of it as a number
+VOIDS = 1 << 28  # the deal is void; above every sum of what cancels, for the same reason
 CANCEL = 1 << 24  # no declaration of the deal counts; above every sum of the others, so that as much or more holds it
 
 

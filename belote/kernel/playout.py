@@ -247,7 +247,9 @@ def play_deal(
             seen |= 1 << side
             w.order[sides] = side
             sides += 1
-    declare(f, w, mode, row, takers)
+    if declare(f, w, mode, row, takers):
+        row[OUTCOME] = VOID
+        return
     if f.in_tricks[mode]:
         w.found[0] = 0
         w.found[1] = 0

@@ -10,7 +10,7 @@ from typing import NamedTuple
  DECLARED_DEFENCE, RUNS, FOURS, FIRST_SIDE, DEALER_SIDE, CALLS, WINS, SCORED, HELD, ROW,
  ) = (*range(18), 21, 25)  # fmt: skip
 # WINS: the side for which the deal by itself ends the match, counted from 1; 0 for none
-VOID = 3  # the outcome of a deal that nobody took
+VOID = 3  # the outcome of a deal that nobody took, or that a declaration made void
 NO_CAPOT, CAPOT_TAKERS, CAPOT_DEFENCE = range(3)
 SEATS = 4  # at most: a loop of a known length is unrolled
 SIDES = 4  # as many as a row has room for

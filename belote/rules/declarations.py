@@ -9,7 +9,7 @@ from pydantic import Field
 from belote.errors import listed
 from belote.kernel import declarations as kernel
 from belote.rules.deck import Deck
-from belote.rules.effects import PointsOrEffect, compiled
+from belote.rules.effects import PointsOrEffect, compiled, wanting
 from belote.rules.words import OR_NONE, Block, Fault, Name, Vocabulary, Word
 
 ANNOUNCED = Vocabulary(
@@ -118,11 +118,15 @@ class FromTricks(Block):
 
     def faults(self, deck: Deck) -> list[Fault]:
         """Ranks and lengths that are not there, and what wants an announcement."""
-        says = "nothing is announced where declarations lie in tricks, so nothing cancels them"
+        says = {
+            "cancel": "nothing is announced where declarations lie in tricks, so nothing cancels them",
+            "void": "nothing is announced where declarations lie in tricks, so nothing makes a deal void",
+        }
         found = _faults(deck, self.runs, self.fours)
-        runs = [("runs", str(length)) for length, points in self.runs.items() if points == "cancel"]
-        fours = [("fours", rank) for rank, points in (self.fours or {}).items() if points == "cancel"]
-        return found + [Fault(("declarations", *place), says) for place in (*runs, *fours)]
+        for key, worth in (("runs", self.runs), ("fours", self.fours or {})):
+            words = wanting({str(name): points for name, points in worth.items()})
+            found += [Fault(("declarations", key, name), says[word]) for name, word in words.items()]
+        return found
 
 
 KINDS = ("from_hands", "from_tricks")  # the first one has every key

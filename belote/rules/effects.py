@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import Discriminator, Tag
@@ -16,6 +17,7 @@ EFFECT = Vocabulary(
 DECLARED = Vocabulary(
     *EFFECT.words.values(),
     Word("cancel", "instead of points: where it is announced no declaration of the deal counts", kernel.CANCEL),
+    Word("void", "instead of points: where it is announced nobody scores, and the deal is over", kernel.VOIDS),
 )
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 
@@ -32,6 +34,11 @@ NumberOrEffect = Annotated[
 PointsOrEffect = Annotated[
     Annotated[Count, Tag("<number>")] | Annotated[str, DECLARED, Tag("<word>")], Discriminator(_tag)
 ]
+
+
+def wanting(points: Mapping[str, int | str]) -> dict[str, str]:
+    """Of a table of points, the words that want an announcement."""
+    return {key: str(value) for key, value in points.items() if value in ("cancel", "void")}
 
 
 def compiled(value: int | str) -> int:

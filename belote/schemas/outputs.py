@@ -85,7 +85,8 @@ def _deal() -> Schema:
         "digest": DIGEST,
         "dealer": SEAT,
         "status": says(
-            "void: nobody took; stopped: the match ended within it", words("void", "in_progress", "complete", "stopped")
+            "void: nobody took, or a declaration has ended it; stopped: the match ended within it",
+            words("void", "in_progress", "complete", "stopped"),
         ),
         "turned": says("the card turned up, or null", or_null(CARD)),
         "exposed": says("other cards that lie open", CARDS),

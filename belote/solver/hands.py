@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from belote.cards import bits, mask_of
 from belote.errors import NotAllowedError
-from belote.game.deal import Deal
+from belote.game.deal import VOID, Deal
 from belote.game.settling import announced_in, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
@@ -124,6 +124,9 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
     """What is fixed in a deal before a card is played.
 
     What was announced counts; who has not played yet announces everything and says its words.
+
+    Raises:
+        NotAllowedError: what is announced makes the deal void.
     """
     game = deal._game
     assert game is not None
@@ -132,6 +135,8 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
     end = deal
     while not end.is_over:
         end = end.apply(end.legal()[0])
+    if end.status == VOID:
+        raise NotAllowedError("what a hand declares makes this deal void: there is nothing to solve")
     said = announced_in(end)
     declarations, belote = [0] * t.sides, [0] * t.sides
     for seat, d, counts in said.declarations:

@@ -46,7 +46,8 @@ def read(record: object, find: Callable[[str], Ruleset], number: int | None = No
         only_keys(one, DEAL_KEYS, "a deal record")
         last, _ = play(one, rules)
         if last.status == VOID:
-            raise NotAllowedError("nobody took: there is nothing to play in this deal")
+            why = "nobody took" if last._game is None else "a declaration has made it void"
+            raise NotAllowedError(f"{why}: there is nothing to play in this deal")
         if last.status == BIDDING:
             raise NotAllowedError(f"the auction is not over, so no card can be played: {last.turn} is to speak")
     except BeloteError as error:

@@ -42,8 +42,8 @@ reading: what the texts leave open and is decided here (each stands again where 
 from __future__ import annotations
 
 from .cards import RefereeError
-from .games import GAMES, HOUSES
+from .games import FILES, GAMES, HOUSES
 from .match import match
 from .selfplay import random_match
 
-__all__ = ["GAMES", "HOUSES", "RefereeError", "match", "random_match"]
+__all__ = ["FILES", "GAMES", "HOUSES", "RefereeError", "match", "random_match"]

@@ -13,11 +13,14 @@ from .dealing import Hands, read_cards
 from .games import Game
 
 # Fours between which the points do not decide: strongest first.
-FOURS_ORDER: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q")
+FOURS_ORDER: tuple[str, ...] = ("J", "9", "A", "10", "K", "Q", "8", "7")
 # In jass the ten ranks below the queen.
 FOURS_ORDER_OF_JASS: tuple[str, ...] = ("J", "9", "A", "K", "Q", "10")
 # The federation's coinche without trumps; reading: the order is that of play.
 FOURS_WITHOUT_TRUMPS: dict[str, int] = {"A": 200, "10": 150, "K": 100, "Q": 100, "J": 100, "9": 100}
+
+# So that they are always among what a hand announces; worth no points themselves.
+VOIDING, CANCELLING = 1_000_000, 10_000
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,10 @@ class Declaration:
 def points_of_run(game: Game, length: int, mode: str) -> int:
     if length < 3:
         return 0
+    if game.voiding_run and length >= game.voiding_run:
+        return VOIDING
+    if game.cancelling_run and length >= game.cancelling_run:
+        return CANCELLING
     if game.declarations == "projects":
         sira, fifty, hundred = (4, 10, 20) if mode == "none" else (2, 5, 10)
     else:
@@ -41,6 +48,10 @@ def points_of_run(game: Game, length: int, mode: str) -> int:
 
 
 def points_of_four(game: Game, rank: str, mode: str) -> int:
+    if rank in game.voiding:
+        return VOIDING
+    if rank in game.cancelling:
+        return CANCELLING
     if game.declarations == "projects":
         if rank not in ("A", "K", "Q", "J", "10"):
             return 0
@@ -191,7 +202,7 @@ def _recognise(game: Game, seat: str, cards: list[str], contract: Contract, said
 def announcements(
     game: Game, hands: Hands, order: Sequence[str], contract: Contract, declared: Mapping[str, Any] | None
 ) -> list[Declaration]:
-    """Every announcement of the deal: by seat from the first leader on, fours first."""
+    """Every announcement of the deal: by seat from the first leader on, fours first; no more once it is void."""
     for seat in declared or ():
         if seat not in game.seats:
             raise RefereeError(f"{seat!r} announces, but is no seat of {game.name}")
@@ -202,11 +213,15 @@ def announcements(
         else:
             own = read_announcements(game, seat, hands[seat], contract, declared.get(seat) or [])
         found += sorted(own, key=lambda one: (one.kind != "four", [place(card) for card in one.cards]))
+        if any(one.points == VOIDING for one in own):
+            break
     return found
 
 
 def counting_ones(game: Game, found: Sequence[Declaration], contract: Contract) -> list[Declaration]:
     """The declarations that count: all of the side that wins, or of each kind those of the side that wins with it."""
+    if any(one.points in (VOIDING, CANCELLING) for one in found):
+        return []
     if not game.contests_apart:
         winning = winning_side(game, found, contract)
         if winning is None and game.level == "both":  # each side that is level with the best scores its own

@@ -85,6 +85,10 @@ class Game:
     declarations: str = (
         "belote"  # "none", "belote" (20, 50, 100 ...), "short" (20, 50), "projects" (game points), "roem" (in tricks)
     )
+    voiding: tuple[str, ...] = ()  # who announces such a four ends the deal, and nobody scores
+    cancelling: tuple[str, ...] = ()  # where such a four is announced, no declaration counts
+    voiding_run: int = 0  # a run of so many and more ends the deal too
+    cancelling_run: int = 0  # or keeps declarations from counting
     contests_apart: bool = False  # runs against runs, fours against fours
     none_without_trumps: bool = False  # without trumps nobody declares
     fours_without_trumps: bool = False  # without trumps fours have values and an order of their own
@@ -519,9 +523,16 @@ _HOUSES: tuple[Game, ...] = (
 )
 HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)
 
+# House rules, by the name of the house file in `tests/cases/house_rules` or `tests/cases/houses`.
+_FILES: tuple[Game, ...] = (
+    replace(COINCHE, name="H082", voiding=("7",), cancelling=("8",)),
+    replace(COINCHE, name="void-by-runs", voiding=("9",), cancelling=("Q",), voiding_run=5, cancelling_run=4),
+)
+FILES: tuple[str, ...] = tuple(game.name for game in _FILES)
+
 
 def game_named(name: str) -> Game:
-    for game in (*_ALL, *_HOUSES):
+    for game in (*_ALL, *_HOUSES, *_FILES):
         if game.name == name:
             return game
     raise RefereeError(f"the referee knows no game {name!r}")

@@ -10,7 +10,16 @@ from typing import Any
 from .auctions import Contract, auction
 from .cards import RefereeError
 from .dealing import Hands, deal_out, fill_hands, read_cards
-from .declare import Belote, Declaration, announcements, belotes, counting_ones, wins_the_match
+from .declare import (
+    CANCELLING,
+    VOIDING,
+    Belote,
+    Declaration,
+    announcements,
+    belotes,
+    counting_ones,
+    wins_the_match,
+)
 from .games import Game, game_named
 from .jass import jass_multiplier
 from .play import first_leader, is_sure, legal_cards, points_of, winner_of
@@ -154,7 +163,22 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     announced = announcements(game, hands, order, contract, deal.get("declared"))
     counting = counting_ones(game, announced, contract)
     pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
-    played = play_tricks(game, contract, hands, leader, plays, tops)
+    voided = next((one.seat for one in announced if one.points == VOIDING), None)
+    stop = order.index(voided) + 1 if voided is not None else None
+    played = play_tricks(game, contract, hands, leader, plays, tops, stop)
+    if voided is not None:
+        gone = {play["card"] for play in played.plays}
+        return {
+            **result,
+            "status": "void",
+            "hands": {seat: [card for card in hand if card not in gone] for seat, hand in hands.items()},
+            "contract": describe(game, contract),
+            "plays": played.plays,
+            "tricks": played.tricks,
+            "declarations": [described(game, one, contract, False) for one in announced],
+            "belote": [],
+            "score": None,
+        }, standing
     lying: list[tuple[int, str, Roem]] = []
     if game.declarations == "roem":
         for number, trick in enumerate(played.tricks, start=1):
@@ -199,16 +223,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         "contract": describe(game, contract),
         "plays": played.plays,
         "tricks": played.tricks,
-        "declarations": [
-            {
-                "seat": one.seat,
-                "kind": one.kind,
-                "cards": list(one.cards),
-                "points": "win_match" if wins_the_match(game, one, contract) else one.points,
-                "counts": one in counting,
-            }
-            for one in announced
-        ]
+        "declarations": [described(game, one, contract, one in counting) for one in announced]
         + [
             {
                 "trick": number,
@@ -231,6 +246,12 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         },
     }
     return result, after
+
+
+def described(game: Game, one: Declaration, contract: Contract, counts: bool) -> Json:
+    words = {VOIDING: "void", CANCELLING: "cancel"}
+    points = "win_match" if wins_the_match(game, one, contract) else words.get(one.points, one.points)
+    return {"seat": one.seat, "kind": one.kind, "cards": list(one.cards), "points": points, "counts": counts}
 
 
 def settled(game: Game, contract: Contract, count: Count, order: Sequence[str], standing: Standing) -> Settlement:
@@ -300,8 +321,12 @@ def play_tricks(
     leader: str,
     cards: Sequence[str],
     tops: AbstractSet[int] = frozenset(),
+    stop: int | None = None,
 ) -> Played:
-    """Every card with what could have been played instead, to the last trick; `tops` as `read_plays` gives them."""
+    """Every card with what could have been played instead, to the last trick; `tops` as `read_plays` gives them.
+
+    `stop`: so many cards are played, no more.
+    """
     hands: Hands = {seat: list(hand) for seat, hand in dealt.items()}
     plays: list[Json] = []
     tricks: list[Json] = []
@@ -323,6 +348,10 @@ def play_tricks(
             trick.append((seat, card))
             top = {"said": "top"} if said and len(trick) == 1 else {}
             plays.append({"seat": seat, "card": card, "legal": legal, **top})
+            if len(plays) == stop:
+                break
+        if len(trick) < len(game.seats):
+            break
         winner = winner_of(trick, contract)
         in_trick = [card for _, card in trick]
         worth = points_of(game, in_trick, contract, last=number == game.hand_size)
@@ -330,6 +359,8 @@ def play_tricks(
         top = {"said": "top"} if len(plays) - len(trick) in tops else {}
         tricks.append({"leader": leader, "cards": in_trick, "winner": winner, "points": worth, **top})
         leader = winner
+        if len(plays) == stop:
+            break
     if left:
         raise RefereeError(f"{left[0]} is played after the last trick")
     # reading (three-handed): two opponents who won all tricks between them are two sides: no capot.
