@@ -75,3 +75,15 @@ def test_only_a_capot_that_was_bid_is_paid(tmp_path: Path) -> None:
         found = asked(rules, own, bid=bid or "capot", **more)
         if found is not None:
             assert found == house_rules.capot_only_if_bid(own, all_tricks, bid), (own, bid, all_tricks)
+
+
+@pytest.mark.parametrize("level", [1, 2, 4, 8])
+def test_who_doubled_last_must_have_more(level: int) -> None:
+    rules, seen = belote.load(str(CASES / "house_rules" / "H165.yaml")), set()
+    for own, roem in product(range(163), [(0, 0), (20, 0), (0, 20), (40, 100), (50, 20)]):
+        found = asked(rules, own, double=level, declarations=dict(zip(("NS", "EW"), roem, strict=True)))
+        if found is not None:
+            assert found == house_rules.kraken(own, 162 - own, roem, level), (own, roem)
+            seen.add((found[0], 2 * own + roem[0] - roem[1] == 162))
+    assert {("made", False), ("failed", False)} < seen
+    assert (("failed" if level in (1, 4) else "made"), True) in seen

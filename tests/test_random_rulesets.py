@@ -205,6 +205,8 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     of_tricks = _rounding(rng, rules)
     loses = of_tricks["of"] == "tricks"
     words = [w for w in testing.EQUAL.words if w != "tied" or holding]
+    if not _shows_who_doubled(rules, out):
+        words.remove("lost_by_doubler")
     equal = rng.choice([w for w in words if w != "by_rounding_loss" or loses])
     level: dict[str, Any] = {"equal": equal}
     doubled = rules.rules.auction.doubling is not None and "doubling" not in out.get("auction", {})
@@ -248,6 +250,13 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         }
     out["scoring"] = said
     _worths(rules, out)
+
+
+def _shows_who_doubled(rules: Ruleset, out: dict[str, Any]) -> bool:
+    """Whether a deal of two sides tells by what it is multiplied by which of them was the last to double."""
+    blocks = [rules.rules_in(mode).auction.doubling for mode in rules.modes]
+    same = "doubling" not in out.get("auction", {}) and len(rules.sides) == 2
+    return same and all(block is not None and not block.unclear() for block in blocks)
 
 
 def _row(rng: random.Random, out: dict[str, Any], when: list[str], held: bool = False) -> dict[str, Any]:

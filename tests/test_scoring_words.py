@@ -83,6 +83,7 @@ SAME = [
     ("french", {"scoring": {"contract": {"made": [{"more_than": "each_opponent"}]}}}, {}),  # there is but one
     ("baloot", {"scoring": {"contract": {"level_too": "made"}}}, {}),
     ("coinche", {"scoring": {"contract": {"equal_doubled": "failed"}}}, {}),
+    ("coinche", {"scoring": {"contract": {"equal": "lost_by_doubler", "equal_doubled": "failed"}}}, {}),
     # where the tricks alone are level, so are the card points
     ("contree", {"scoring": conditions({"at_least": "bid"}, TRICKS, equal="made", equal_doubled="failed")},
      {"scoring": conditions({"at_least": "bid"}, TRICKS, equal="made", equal_doubled="by_card_points",
@@ -105,6 +106,9 @@ UNLIKE: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ("baloot", {"scoring": {"contract": {"equal": "by_rounding_loss"}}}, {}, {}),
     ("baloot", {"scoring": {"contract": {"level_too": "failed"}}}, {}, {}),
     ("coinche", {"scoring": {"contract": {"equal_doubled": "made"}}}, {}, {}),
+    ("coinche", {"scoring": {"contract": {"equal_doubled": "lost_by_doubler"}}}, {}, {"double": 2}),
+    ("coinche", {"scoring": {"contract": {"equal_doubled": "lost_by_doubler"}}},
+     {"scoring": {"contract": {"equal_doubled": "made"}}}, {"double": 4}),
     ("three-handed", {"scoring": {"contract": {"made": [{"more_than": "each_opponent"}]}}}, {}, {}),
 ]  # fmt: skip
 
@@ -182,3 +186,20 @@ def test_a_match_may_stand_below_nothing(tmp_path: Path) -> None:
     assert Match.new(rules, totals={"NS": -100}).totals == {"NS": -100, "EW": 0}
     with pytest.raises(belote.UnreadableError, match="is negative"):
         Match.new(belote.load("contree"), totals={"NS": -100})
+
+
+@pytest.mark.parametrize(
+    ("base", "steps", "says"),
+    [
+        ("classique", None, "nobody has doubled last"),
+        ("contree", {"redouble": {"times": 2}}, "either side may have been the last where the deal counts 2 times"),
+    ],
+)
+def test_who_doubled_last_must_show(base: str, steps: dict[str, Any] | None, says: str, tmp_path: Path) -> None:
+    strict = {"made": [{"more_than": "defence"}], "equal": "lost_by_doubler"}
+    said: dict[str, Any] = {"extends": base, "scoring": {"contract": strict}}
+    if steps is not None:
+        said["auction"] = {"doubling": {"steps": steps}}
+    file = tmp_path / "house.yaml"
+    file.write_text(json.dumps(said), encoding="utf-8")
+    assert any(says in str(problem) for problem in belote.check(str(file)))

@@ -21,6 +21,7 @@ TABLES = "what some tables play: their own files say it, as those in tests/cases
 WAIVERS: dict[str, str] = {
     "play.WHEN.ruffed": TABLES,
     "testing.MORE_THAN.each_opponent": "three players, each for himself; a house rule of the cases",
+    "testing.EQUAL.lost_by_doubler": "kraken, and any table that doubles: who doubles must have more, not as much",
     "effects.DECLARED.cancel": "a house rule of coinche: four sevens or eights",
     "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",
     "auction.ORDER.by_level_then_mode": "a house rule of coinche; played in tests/cases/houses/suits-rank.yaml",

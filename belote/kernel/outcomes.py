@@ -24,13 +24,14 @@ TAKERS_TRICKS, TAKERS_DECLARATIONS, TAKERS_BELOTE = 8, 9, 10
 # what a contract counts, as bits
 COUNT_TRICKS, COUNT_DECLARATIONS, COUNT_BELOTE = 1, 2, 4
 # what an equal sum gives
-EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS = range(5)
+EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS, EQUAL_LOST_BY_DOUBLER = range(6)
 # what the takers' sum is held against
 DEFENCE, BID_WORTH, A_NUMBER, EACH_OPPONENT = range(4)
 
-# the head of a code; NO_FACT where no capot decides
+# the head of a code; NO_FACT where no capot decides; AT_BY_TAKERS: how many, then what a deal is multiplied by where
+# the takers were the last to double
 (AT_WORTH, AT_PAID, AT_TESTS, AT_CONDITIONS, AT_EQUAL, AT_GAME_POINTS, AT_CAPOT_TAKERS, AT_CAPOT_DEFENCE,
- AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, AT_EQUAL_DOUBLED, AT_LEVEL_TOO, HEAD) = range(14)  # fmt: skip
+ AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, AT_EQUAL_DOUBLED, AT_LEVEL_TOO, AT_BY_TAKERS, HEAD) = range(15)  # fmt: skip
 NO_FACT = -1
 # a row: the facts that it needs, then (place of the first term, how many) of the takers, the defence, what is held
 ROW_NEED, ROW_TAKERS, ROW_DEFENCE, ROW_HELD, ROW_SIZE = 0, 1, 3, 5, 7
@@ -135,6 +136,15 @@ def takers_rounded(code: Sequence[int], at: int, double: int) -> bool:
     return code[at + ROUND_TAKERS] == 1
 
 
+def takers_doubled(code: Sequence[int], double: int) -> bool:
+    """Whether the takers were the last to double, where a deal is multiplied so."""
+    at = code[AT_BY_TAKERS]
+    for i in range(at + 1, at + 1 + code[at]):  # noqa: SIM110 (a loop compiles)
+        if code[i] == double:
+            return True
+    return False
+
+
 def sum_of(counts: int, tricks: Sequence[int], c: Count, side: int) -> int:
     """What a side adds up for a condition."""
     out = 0
@@ -204,6 +214,8 @@ def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:
         if lead != 0:
             return MADE if lead > 0 else FAILED
         says = code[AT_LEVEL_TOO]
+    if says == EQUAL_LOST_BY_DOUBLER:
+        return FAILED if c.double == 1 or takers_doubled(code, c.double) else MADE
     if says == EQUAL_MADE:
         return MADE
     return FAILED if says == EQUAL_FAILED else TIED

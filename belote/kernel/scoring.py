@@ -16,6 +16,7 @@ from belote.kernel.outcomes import (
     ALL_BELOTES,
     ALL_DECLARATIONS,
     ALL_TRICKS,
+    AT_BY_TAKERS,
     AT_ROUND_TOTAL,
     AT_ROUND_TRICKS,
     AT_ROWS,
@@ -36,6 +37,7 @@ from belote.kernel.outcomes import (
     EQUAL_BY_CARD_POINTS,
     EQUAL_BY_ROUNDING_LOSS,
     EQUAL_FAILED,
+    EQUAL_LOST_BY_DOUBLER,
     EQUAL_MADE,
     EQUAL_TIED,
     FAILED,
@@ -92,6 +94,7 @@ __all__ = [
     "EQUAL_BY_CARD_POINTS",
     "EQUAL_BY_ROUNDING_LOSS",
     "EQUAL_FAILED",
+    "EQUAL_LOST_BY_DOUBLER",
     "EQUAL_MADE",
     "EQUAL_TIED",
     "FAILED",
@@ -192,7 +195,8 @@ class Contract(NamedTuple):
     """The test: what must hold, what an equal sum gives, which facts decide whatever the sums are.
 
     Without a condition there is no test, and every deal is made.  ``equal_doubled``: what an equal sum gives where the
-    deal is doubled; ``level_too``: what is left where card points or what rounding lost are level as well.
+    deal is doubled; ``level_too``: what is left where card points or what rounding lost are level as well;
+    ``by_takers``: what it is multiplied by where the takers were the last to double.
     """
 
     conditions: tuple[Test, ...]
@@ -201,11 +205,18 @@ class Contract(NamedTuple):
     overrides: tuple[tuple[int, int], ...]
     equal_doubled: int = EQUAL_MADE
     level_too: int = EQUAL_MADE
+    by_takers: tuple[int, ...] = ()
 
-    def level(self, doubled: bool) -> tuple[int, int]:
-        """What equal sums give, and what is left where that is level too: of no matter where it cannot be."""
+    def level(self, doubled: bool) -> tuple[int, int, tuple[int, ...]]:
+        """What equal sums give, what is left where that is level too, and where the takers were the last to double.
+
+        Of no matter where it cannot be asked.
+        """
         says = self.equal_doubled if doubled else self.equal
-        return says, self.level_too if says in (EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS) else EQUAL_MADE
+        if says == EQUAL_LOST_BY_DOUBLER and not doubled:
+            says = EQUAL_FAILED
+        left = self.level_too if says in (EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LOSS) else EQUAL_MADE
+        return says, left, self.by_takers if says == EQUAL_LOST_BY_DOUBLER else ()
 
     @property
     def counts(self) -> int:
@@ -218,7 +229,7 @@ class Contract(NamedTuple):
     @property
     def ties(self) -> bool:
         """Whether the sums can tie a deal."""
-        says = {*self.level(False), *self.level(True)}
+        says = {*self.level(False)[:2], *self.level(True)[:2]}
         return EQUAL_TIED in says and any(test.strict for test in self.conditions)
 
 
@@ -272,7 +283,7 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
     decided = {CAPOT_BY_TAKERS: NO_FACT, CAPOT_BY_DEFENCE: NO_FACT} | dict(reversed(c.overrides))
     code = [s.capot_worth, s.capot_by, 0, len(c.conditions), c.equal]
     code += [int(c.on_game_points), decided[CAPOT_BY_TAKERS], decided[CAPOT_BY_DEFENCE], 0, 0, HEAD]
-    code += [c.equal_doubled, c.level_too]
+    code += [c.equal_doubled, c.level_too, 0]
     terms: list[int] = []
     after = HEAD + ROW_SIZE * len(s.rows)
     for row in s.rows:
@@ -285,6 +296,8 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
     code[AT_TESTS] = len(code)
     for test in c.conditions:
         code += [test.against, test.number, int(test.strict), test.own, test.others]
+    code[AT_BY_TAKERS] = len(code)
+    code += [len(c.by_takers), *c.by_takers]
     for place, r in ((AT_ROUND_TRICKS, s.round_tricks), (AT_ROUND_TOTAL, s.round_total)):
         if r is not None:
             code[place] = len(code)

@@ -32,7 +32,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
             trumps, points, beats = card_tables(contract, deck, suit)
             multiplier = contract.multiplies(deck, suit)
             cards = CardsOf(len(deck.suits), len(deck.ranks), trumps, beats)
-            d, b = rules.declarations, rules.belote
+            d, b, doubling = rules.declarations, rules.belote, rules.auction.doubling
             held = d if isinstance(d, FromHands) else None
             claimed_by = CLAIMED_BY[b.claimed_by] if b else 0
             # what falls in one trick lies in no run of one hand, and a trick holds no run with both of one hand
@@ -60,7 +60,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     belote_absorbed=ABSORBED_BY[b.absorbed_by] if absorbed and b and b.absorbed_by else 0,
                     firsts=b.firsts(deck, trumps) if b else (),
                     times=multiplier if ENDS[rules.match.ends] else 1,
-                    scoring=rules.scoring.compiled(multiplier),
+                    scoring=rules.scoring.compiled(multiplier, doubling.by_takers() if doubling else ()),
                 )
             )
     return tuple(out)

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from belote.kernel import doubling as kernel
 from belote.kernel.auction import Doubling as Step
+from belote.kernel.effects import NUMBER
 from belote.rules.effects import NumberOrEffect, compiled
 from belote.rules.words import OR_NONE, ROWS, Block, Count, Fault, Name, Points, Vocabulary, Word
 
@@ -139,6 +140,17 @@ class Doubling(Block):
             said = compiled(step.times)
             out.append(said | (out[-1] if out else 1) if isinstance(step.times, str) else said)
         return out
+
+    def by_takers(self) -> tuple[int, ...]:
+        """What a deal is multiplied by where the takers were the last to double."""
+        return tuple(
+            n & NUMBER for n, step in zip(self.times(), self.steps.values(), strict=True) if step.by == "takers"
+        )
+
+    def unclear(self) -> tuple[int, ...]:
+        """What a deal may be multiplied by whichever side was the last to double."""
+        others = {n & NUMBER for n, step in zip(self.times(), self.steps.values(), strict=True) if step.by != "takers"}
+        return tuple(n for n in self.by_takers() if n in others)
 
     def compiled_timing(self) -> int:
         """The number that the kernel knows the timing by."""

@@ -122,6 +122,7 @@ def _beside_scoring(rules: Rules) -> list[Fault]:
         deals=rules.match.deals is not None,
         multiplier=any(mode.multiplier != 1 for mode in rules.contracts.values()),
         doublings=frozenset({1, *(times & NUMBER for times in doubling.times())} if doubling else {1}),
+        unclear=doubling.unclear() if doubling else (),
         sides=len(rules.table.sides),
     )
     return rules.scoring.faults_beside(beside)

@@ -60,13 +60,15 @@ class Beside(NamedTuple):
     """What other phases say that scoring must agree with.
 
     ``capot_bids``: some bid promises every trick; ``deals``: their number is fixed; ``multiplier``: some contract has
-    one; ``doublings``: what a deal can be multiplied by, 1 included; ``sides``: how many score.
+    one; ``doublings``: what a deal can be multiplied by, 1 included; ``unclear``: so may it where either side was the
+    last to double; ``sides``: how many score.
     """
 
     capot_bids: bool
     deals: bool
     multiplier: bool
     doublings: frozenset[int]
+    unclear: tuple[int, ...]
     sides: int
 
 
@@ -152,10 +154,13 @@ class Scoring(Block):
         sums = [item for row in self.outcomes.values() for item in (*row.takers, *row.defence)]
         return all(isinstance(item, Times) and item.times == "contract" for item in sums)
 
-    def compiled(self, multiplier: int) -> kernel.Scoring:
-        """The phase for the kernel, in a contract with this multiplier."""
+    def compiled(self, multiplier: int, by_takers: tuple[int, ...]) -> kernel.Scoring:
+        """The phase for the kernel, in a contract with this multiplier.
+
+        ``by_takers``: what a deal is multiplied by where the takers were the last to double.
+        """
         untested = kernel.Contract((), kernel.EQUAL_MADE, False, ())
-        contract = self.contract.compiled() if self.contract else untested
+        contract = self.contract.compiled(by_takers) if self.contract else untested
         rounding = self.rounding.compiled() if self.rounding else None
         of_tricks = self.rounding is not None and self.rounding.of == "tricks"
         return kernel.Scoring(
@@ -230,6 +235,8 @@ class Scoring(Block):
         if self.contract and self.contract.equal_doubled and len(beside.doublings) == 1:
             says = "no deal is doubled in this auction: leave it out"
             found.append(Fault(("scoring", "contract", "equal_doubled"), says))
+        if self.contract and self.contract.asks_doubler:
+            found += self._doubler_faults(self.contract, beside)
         for name, row in self.outcomes.items():
             for word, there, says in (
                 ("last_deal", beside.deals, "no number of deals is fixed, so none is the last: say `match.deals`"),
@@ -244,6 +251,19 @@ class Scoring(Block):
             own = self.rounding.faults_beside(beside.sides, beside.doublings)
             found += [fault._replace(path=("scoring", "rounding", *fault.path)) for fault in own]
         return found
+
+    def _doubler_faults(self, contract: Contract, beside: Beside) -> list[Fault]:
+        """Equal sums that ask who doubled last, where nobody doubles or it does not show."""
+        asked = [key for key in ("equal", "equal_doubled") if getattr(contract, key) == "lost_by_doubler"]
+        says = ""
+        if len(beside.doublings) == 1:
+            says = "no deal is doubled in this auction, so nobody has doubled last"
+        elif beside.unclear:
+            says = f"either side may have been the last where the deal counts {beside.unclear[0]} times: "
+            says += "steps of the two sides need `times` of their own"
+        if beside.sides != 2:
+            says = f"of two sides one doubles last, not of {beside.sides}"
+        return [Fault(("scoring", "contract", key), says) for key in asked] if says else []
 
 
 def _terms(items: list[Any], multiplier: int) -> tuple[kernel.Term, ...]:

@@ -41,6 +41,11 @@ EQUAL = Vocabulary(
         "equal sums are made, unless the defence lost more card points as its tricks became game points",
         kernel.EQUAL_BY_ROUNDING_LOSS,
     ),
+    Word(
+        "lost_by_doubler",
+        "equal sums are lost by the side that doubled last; where nobody did, they have failed",
+        kernel.EQUAL_LOST_BY_DOUBLER,
+    ),
 )
 BY = ("by_card_points", "by_rounding_loss")  # what may be level too
 ONCE_FOR_ALL = ("tied", "made", "failed")  # what equal sums can give without asking further
@@ -145,8 +150,8 @@ class Contract(Block):
         Field(description="facts that decide whatever the sums are"),
     ]
 
-    def compiled(self) -> kernel.Contract:
-        """The test for the kernel."""
+    def compiled(self, by_takers: tuple[int, ...]) -> kernel.Contract:
+        """The test for the kernel; ``by_takers``: what a deal is multiplied by where the takers doubled last."""
         return kernel.Contract(
             tuple(condition.compiled(self.counts) for condition in self.made),
             EQUAL[self.equal] if self.equal else kernel.EQUAL_MADE,
@@ -154,7 +159,13 @@ class Contract(Block):
             tuple((OVERRIDE[fact], DECIDES[says]) for fact, says in (self.overrides or {}).items()),
             EQUAL[self.equal_doubled or self.equal or "made"],
             EQUAL[self.level_too or "made"],
+            by_takers if self.asks_doubler else (),
         )
+
+    @property
+    def asks_doubler(self) -> bool:
+        """Whether equal sums ask who doubled last."""
+        return "lost_by_doubler" in (self.equal, self.equal_doubled)
 
     @property
     def ties(self) -> bool:

@@ -56,3 +56,18 @@ def capot_only_if_bid(tricks: int, all_tricks: bool, bid: int | None) -> Given:
         return "failed", 0, (160 + worth + 5) // 10 * 10
     own = 250 if bid is None else tricks
     return "made", (own + worth + 5) // 10 * 10, (162 - tricks + 5) // 10 * 10
+
+
+def kraken(takers: int, defence: int, roem: tuple[int, int], level: int) -> Given:
+    """Klaverjas, doubled two, four or eight times: 324, 648, 1296 and all the roem for who has won.
+
+    The defence doubles first and last, the takers between; who doubled last must have more than half of what counts.
+    """
+    own = takers + roem[0]
+    everything = takers + defence + sum(roem)
+    takers_doubled = level in (1, 4)  # undoubled it is theirs to have more than half
+    made = 2 * own > everything if takers_doubled else 2 * (everything - own) <= everything
+    won = 162 * level + sum(roem)
+    if level == 1 and made:
+        return "made", own, everything - own
+    return ("made", won, 0) if made else ("failed", 0, won)
