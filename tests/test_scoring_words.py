@@ -12,7 +12,7 @@ import belote
 from belote import Match, Ruleset
 from belote.compare import scores
 from belote.compare.matching import match
-from belote.compare.verdict import DIFFERENT, EQUAL, Verdict
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, Verdict
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
 from belote.kernel import matches, playout
 from belote.kernel.players import RANDOM
@@ -203,3 +203,46 @@ def test_who_doubled_last_must_show(base: str, steps: dict[str, Any] | None, say
     file = tmp_path / "house.yaml"
     file.write_text(json.dumps(said), encoding="utf-8")
     assert any(says in str(problem) for problem in belote.check(str(file)))
+
+
+BEST = {"outcomes": {"made": {"takers": [*OWN, "bid", "best_declaration"]}}}
+
+
+def test_the_best_declaration_is_shown_or_left_open(tmp_path: Path) -> None:
+    plain, best = belote.load("coinche"), house(tmp_path, "coinche", scoring=BEST)
+    v = verdict(plain, best)
+    assert v.verdict == DIFFERENT and v.witness is not None
+    assert v.witness.a["declarations"]
+    assert verdict(best, house(tmp_path, "coinche", scoring=BEST)).verdict == EQUAL
+    all_of = [*OWN, "bid", "all_declarations", {"times": -1, "of": ["own_declarations"]}]
+    twice = house(tmp_path, "coinche", scoring={"outcomes": {"made": {"takers": [*OWN, "bid", "own_declarations"]}}})
+    assert verdict(twice, house(tmp_path, "coinche", scoring={"outcomes": {"made": {"takers": all_of}}})).witness
+    # with one declaration alone the best one is all there is
+    all_once = [*OWN, "bid", "all_declarations"]
+    v = verdict(best, house(tmp_path, "coinche", scoring={"outcomes": {"made": {"takers": all_once}}}))
+    assert (v.verdict, "only deals with one" in v.because) == (NOT_DECIDED, True)
+
+
+def test_declarations_one_by_one(tmp_path: Path) -> None:
+    best = house(tmp_path, "coinche", scoring=BEST)
+    ask = {"taker": "NS", "mode": "suit", "points": {"NS": 110, "EW": 52}, "bid": 100}
+    lists = {50: [50], 70: [50, 20], 40: [20, 20], 150: [50, 100]}
+    for total, each in lists.items():
+        one, other = (belote.score(best, {**ask, "declarations": {"NS": said}}) for said in (each, each[::-1]))
+        assert one.sides == other.sides == {"NS": 210 + total + max(each), "EW": 50}
+        plain = belote.score(belote.load("coinche"), {**ask, "declarations": {"NS": each}})
+        assert plain.sides == {"NS": 210 + total, "EW": 50}
+    for said, says in (([30], "no declaration is worth 30"), (70, "such as"), (["x"], "no declaration")):
+        with pytest.raises(belote.UnreadableError, match=says):
+            belote.score(best, {**ask, "declarations": {"NS": said}})
+
+
+def test_the_loop_knows_the_best_declaration(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    for base, contest in (("coinche", "one"), ("coinche", "apart"), ("klaverjas-rotterdam", "")):
+        sums = {"made": {"takers": [*OWN, "best_declaration"]}, "failed": {"defence": ["best_declaration"]}}
+        more = {"declarations": {"contest": contest, "needs_trick": True}} if contest else {}
+        rules = house(tmp_path, base, scoring={"outcomes": sums}, **more)
+        check_deals(rules, seed=3, deals=80)
+        slow, fast = (rows_of(gear(which), rules, 5, 100, RANDOM) for which in (INTERPRETED, COMPILED))
+        assert slow == fast

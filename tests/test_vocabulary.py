@@ -21,6 +21,7 @@ TABLES = "what some tables play: their own files say it, as those in tests/cases
 WAIVERS: dict[str, str] = {
     "play.WHEN.ruffed": TABLES,
     "testing.MORE_THAN.each_opponent": "three players, each for himself; a house rule of the cases",
+    "scoring.TERM.best_declaration": "a house rule of coinche: the best declaration alone is doubled",
     "testing.EQUAL.lost_by_doubler": "kraken, and any table that doubles: who doubles must have more, not as much",
     "effects.DECLARED.cancel": "a house rule of coinche: four sevens or eights",
     "scoring.WHEN.capot_bid": "house rules: only a capot that was bid is paid, who fails one loses the belote",

@@ -33,8 +33,8 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
 
     Keys of the question, which nothing (None) leaves out as well: ``taker`` (a side, or a seat of it), ``points`` by
     side (card points with the last trick, before a capot is rewarded; of two sides one is enough), ``capot`` (the side
-    that won every trick), ``declarations`` by side (points of those that count), ``belote`` (a side, or a number of
-    them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
+    that won every trick), ``declarations`` by side (points of those that count, together or in a list), ``belote`` (a
+    side, or a number of them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
     ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point),
     ``last_deal`` (true for the last of a fixed number of deals); of a deal
     that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat of it), where
@@ -52,11 +52,12 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     worth, promised = bid if bid is not None else (0, 0)
     faulty = fault_asked(s, mode, said)
     if faulty is not None:
+        sums, _ = _declarations(s, mode, said.get("declarations"), -1)
         count = Count(
             takers=faulty.by,
             points=faulty.points,
             capot=-1,
-            declarations=_declarations(s, mode, said.get("declarations"), -1),
+            declarations=sums,
             belote=_belote(s, mode, said.get("belote"), -1),
             bid=worth,
             double=read_double(s, said.get("double"), key, bid) & NUMBER,
@@ -70,11 +71,12 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     points = card_points(s, mode, said.get("points"), capot)
     won_all = capot == takers
     step = read_double(s, said.get("double"), key, bid)
+    sums, best = _declarations(s, mode, said.get("declarations"), capot)
     count = Count(
         takers=takers,
         points=points,
         capot=capot,
-        declarations=_declarations(s, mode, said.get("declarations"), capot),
+        declarations=sums,
         belote=_belote(s, mode, said.get("belote"), capot),
         bid=worth,
         double=step & NUMBER,
@@ -82,6 +84,7 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         order=_order(s, said.get("first")),
         capot_bid=promised >= s.tables.hand_size,
         last_deal=_last_deal(s, said.get("last_deal")),
+        best=best,
     )
     return settled_score(s, mode.scoring, Brought(count, 0, step), read_held(s, said.get("held")))
 
@@ -92,8 +95,29 @@ def _side(s: Setup, given: object, what: str) -> int:
     return side_number(s, given, f"the {what}")
 
 
-def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
-    said = read_sides(s, {} if given is None else given, "declarations")
+def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[tuple[int, ...], int]:
+    """The points of each side's declarations, and of the best one, where the score asks for it."""
+    if not isinstance(given, Mapping):
+        return _declared(s, mode, {} if given is None else given, capot), 0
+    sums: dict[Any, Any] = {}
+    best = 0
+    w = mode.declarations
+    worths = {points & NUMBER for points in (*w.runs, *w.fours, w.all_trumps)} if w is not None else set()
+    for side, points in given.items():
+        each = points if isinstance(points, list | tuple) else [points]
+        for one in each:
+            if isinstance(points, list | tuple) and (not isinstance(one, int) or one not in worths - {0}):
+                raise UnreadableError(f"no declaration is worth {shown(one)}")
+            if mode.scoring.asks_best and isinstance(one, int) and one not in worths | {0}:
+                says = f"what the best declaration is worth counts: list them, such as [{shown(one)}, …]"
+                raise UnreadableError(f"no declaration by itself is worth {shown(one)}; {says}")
+        sums[side] = sum(each) if isinstance(points, list | tuple) else points
+        best = max([best, *(one for one in each if isinstance(one, int))])
+    return _declared(s, mode, sums, capot), best if mode.scoring.asks_best else 0
+
+
+def _declared(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
+    said = read_sides(s, given, "declarations")
     scoring = [side for side, points in said.items() if points]
     if scoring and mode.declarations is None:
         lack = f"{scoring[0]} cannot have {shown(said[scoring[0]])}"

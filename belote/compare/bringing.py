@@ -14,7 +14,12 @@ from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
 _OF_TRICKS = (kernel.OWN_TRICKS, kernel.ALL_TRICKS, kernel.TAKERS_TRICKS, REST)
-_OF_DECLARATIONS = (kernel.OWN_DECLARATIONS, kernel.ALL_DECLARATIONS, kernel.TAKERS_DECLARATIONS)
+_OF_DECLARATIONS = (
+    kernel.OWN_DECLARATIONS,
+    kernel.ALL_DECLARATIONS,
+    kernel.TAKERS_DECLARATIONS,
+    kernel.BEST_DECLARATION,
+)
 
 
 def no_deal_beyond(r: Ruleset) -> int:

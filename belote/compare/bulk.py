@@ -87,7 +87,7 @@ class Bulk:
             zero = (0,) * self.sides
             c = Count(0, zero, -1, zero, zero, 0, double, True, tuple(range(self.sides)))
             bare = self.bare[row]._replace(round_tricks=None)
-            got = [settle(bare, c._replace(declarations=declared)) for declared in self.line]
+            got = [settle(bare, c._replace(declarations=own, best=max(own))) for own in self.line]
             start = (*got[self.zero].scored, *got[self.zero].held)
             found = [tuple(n - m for n, m in zip((*x.scored, *x.held), start, strict=True)) for x in got]
             self.declared[row, double] = found

@@ -125,7 +125,7 @@ class Grid(NamedTuple):
         kept = promised == 0 or promised <= won
         belote = tuple(n * self.modes[which].belote_points for n in cell.belotes)
         order = tuple(dict.fromkeys(self.rules[which].tables.side))
-        facts = self.every_trick(which, cell.bid), cell.last[which]
+        facts = self.every_trick(which, cell.bid), cell.last[which], max(cell.declared)
         return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order, *facts)
 
     def question(self, which: int, cell: Cell) -> dict[str, Any]:
@@ -254,12 +254,23 @@ def grid(a: Ruleset, b: Ruleset, modes: tuple[Mode, Mode]) -> Grid:
     if all(m.equal == BOTH and not m.from_tricks for m in modes):  # level sides score what each has
         declared += [n for n in product((0, *own_totals), repeat=sides) if sum(map(bool, n)) > 1]
     declared += sorted(_shared(modes, (p, q)) - set(declared))
+    if any(m.scoring.asks_best for m in modes):  # one declaration at most, so that it is the best one
+        declared = [
+            zero,
+            *((*zero[:i], n, *zero[i + 1 :]) for i in range(sides) for n in _single(modes) & {*own_totals}),
+        ]
     most = min(len(m.pairs) for m in modes)
     belotes = [n for n in product(range(most + 1), repeat=sides) if sum(n) <= most]
     bids = _bids(a, b)
     raised = {word: _raised(a, modes[0], own) & _raised(b, modes[1], other) for word, (own, other) in bids.items()}
     doubles = sorted({1}.union(*raised.values()))
     return Grid((a, b), modes, won, declared, belotes, bids, doubles, whole, raised, _lasts((p, q), modes))
+
+
+def _single(modes: tuple[Mode, Mode]) -> set[int]:
+    """What one declaration can be worth under both."""
+    found = [{n & NUMBER for n in (*w.runs, *w.fours)} - {0} if (w := m.declarations) else set() for m in modes]
+    return found[0] & found[1]
 
 
 def _raised(rules: Ruleset, mode: Mode, bid: tuple[int, int]) -> frozenset[int]:

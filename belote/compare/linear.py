@@ -48,12 +48,14 @@ def _counts(g: Grid, which: int, capot: int, double: int) -> list[Count]:
     zero = (0,) * sides
     units = [tuple(int(i == side) for i in range(sides)) for side in range(sides)]
     nothing = g.counted(which, next(g.cells()))._replace(
-        points=zero, capot=capot, declarations=zero, belote=zero, bid=0, double=double
+        points=zero, capot=capot, declarations=zero, belote=zero, bid=0, double=double, best=0
     )
     out = [nothing]
     out += [nothing._replace(points=unit) for side, unit in enumerate(units) if capot in (-1, side)]
     if len(g.declared) > 1:
         out += [nothing._replace(declarations=unit) for unit in units]
+    if len(g.declared) > 1 and any(mode.scoring.asks_best for mode in g.modes):
+        out.append(nothing._replace(best=1))
     if len(g.belotes) > 1:
         each = g.modes[which].belote_points
         out += [nothing._replace(belote=tuple(each * n for n in unit)) for unit in units]

@@ -88,7 +88,12 @@ def reading(g: Grid, group: Group, which: int) -> Reading:
     return Reading((paid, test), tuple(rows), s.round_total, paid, fixed)
 
 
-_OF_DECLARATIONS = (kernel.OWN_DECLARATIONS, kernel.ALL_DECLARATIONS, kernel.TAKERS_DECLARATIONS)
+_OF_DECLARATIONS = (
+    kernel.OWN_DECLARATIONS,
+    kernel.ALL_DECLARATIONS,
+    kernel.TAKERS_DECLARATIONS,
+    kernel.BEST_DECLARATION,
+)
 _OF_BELOTE = (kernel.OWN_BELOTE, kernel.ALL_BELOTES, kernel.TAKERS_BELOTE)
 
 

@@ -29,6 +29,7 @@ WHAT = {
     scoring.TAKERS_TRICKS: "takers' tricks",
     scoring.TAKERS_DECLARATIONS: "takers' declarations",
     scoring.TAKERS_BELOTE: "takers' belote",
+    scoring.BEST_DECLARATION: "best declaration",
 }
 
 
@@ -186,6 +187,7 @@ def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
             melds[t.side[seat]] += d.points
     for found in said.found:
         melds[t.side[found.seat]] += found.declaration.points
+    counting = [d for _, d, counts in said.declarations if counts] + [found.declaration for found in said.found]
     for seat, _ in said.belotes:
         belote[t.side[seat]] += game.play.mode.belote_points
     takers = t.side[contract.taker]
@@ -201,6 +203,7 @@ def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
         order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
         capot_bid=contract.tricks >= t.hand_size,
         last_deal=last_deal,
+        best=max((d.points & NUMBER for d in counting), default=0),
     )
     return Brought(count, sum(1 << side for side, own in enumerate(melds) if own > NUMBER), contract.double)
 

@@ -9,6 +9,8 @@ from belote.kernel.flat import ORDERED, PAIRS, RUNS_AND_FOURS, Flat
 from belote.kernel.melds import (
     APART,
     apart,
+    best_four,
+    best_run,
     choose,
     contest,
     fours_alone,
@@ -59,6 +61,9 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                     w.declared[side] += points
                     w.runs[side] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
                     w.fours[side] |= w.best[seat]
+                    if f.asks_best[mode]:
+                        top = best_run(f.melds, mode, w.hands[seat], w.best[seat])
+                        w.tops[side] = max(w.tops[side], top, best_four(f.melds, mode, w.best[seat]))
     if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
         return False
     for i in range(f.suits):
@@ -87,6 +92,7 @@ def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers
     for side in range(f.sides):
         if f.needs_trick[mode] and w.won[side] == 0:
             w.declared[side] = 0
+            w.tops[side] = 0
             w.belote[side] += w.absorbed[side] * f.belote[mode]
             row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.absorbed[side]
         else:
@@ -102,6 +108,9 @@ def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
             w.declared[side] += best.points
             w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
             w.found[1] |= best.fours
+            if f.asks_best[mode]:
+                top = best_run(f.melds, mode, cards, best.fours)
+                w.tops[side] = max(w.tops[side], top, best_four(f.melds, mode, best.fours))
     if f.in_tricks[mode] & PAIRS:
         for i in range(f.suits):
             pair = f.pairs[mode * f.suits + i]
@@ -138,6 +147,7 @@ def declare_apart(f: Flat, w: Work, mode: int) -> int:
         if winners >> side & 1:
             points, _ = fours_alone(f.melds, mode, w.best[seat])
             w.declared[side] += points
+            w.tops[side] = max(w.tops[side], best_four(f.melds, mode, w.best[seat]))
             w.fours[side] |= w.best[seat]
     for seat in range(f.seats):
         _, key = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
@@ -148,5 +158,6 @@ def declare_apart(f: Flat, w: Work, mode: int) -> int:
         if winners >> side & 1:
             points, _ = runs_beside(f.melds, mode, w.hands[seat], w.best[seat])
             w.declared[side] += points
+            w.tops[side] = max(w.tops[side], best_run(f.melds, mode, w.hands[seat], w.best[seat]))
             w.runs[side] += runs_counted(f.melds, mode, w.hands[seat], w.best[seat])
     return winners

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from belote.kernel import melds
+from belote.kernel.effects import NUMBER
 from belote.kernel.melds import APART, BOTH, FIRST_IN_TURN, NOBODY, ONE
 
 __all__ = [
@@ -196,6 +197,7 @@ def tables_of(worths: Sequence[Worth | None], ranks: int, suits: int) -> melds.M
     """The tables of several modes together; None: a mode without declarations."""
     known: dict[tuple[WorthTables | None, bool], int] = {}
     points: list[int] = []
+    tops: list[int] = []
     keys: list[int] = []
     lengths: list[int] = []
     kind_of: list[int] = []
@@ -208,6 +210,7 @@ def tables_of(worths: Sequence[Worth | None], ranks: int, suits: int) -> melds.M
             if kind << ranks == len(points):
                 found = [runs_in(w, mask << suit * ranks) if w else [] for mask in range(1 << ranks)]
                 points += [sum(d.points for d in runs) for runs in found]
+                tops += [max((d.points & NUMBER for d in runs), default=0) for runs in found]
                 keys += [max((d.key for d in runs), default=-1) for runs in found]
                 lengths += [sum(1 << 4 * (d.cards.bit_count() - 2) for d in runs) for runs in found]
             kind_of.append(kind)
@@ -220,6 +223,7 @@ def tables_of(worths: Sequence[Worth | None], ranks: int, suits: int) -> melds.M
         suits=suits,
         kind=tuple(kind_of),
         points=tuple(points),
+        tops=tuple(tops),
         keys=tuple(keys),
         lengths=tuple(lengths),
         four_points=tuple(four_points),

@@ -27,7 +27,7 @@ class Flat(NamedTuple):
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
     a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none; ``firsts`` likewise: which
     card of each must be played first.
-    ``scoring[mode]``: its code.
+    ``scoring[mode]``: its code; ``asks_best[mode]``: whether it asks for the best declaration.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
 
@@ -61,6 +61,7 @@ class Flat(NamedTuple):
     equal: Sequence[int]
     contest: Sequence[int]
     needs_trick: Sequence[int]
+    asks_best: Sequence[int]
     pairs: Sequence[int]
     belote: Sequence[int]
     absorbed: Sequence[int]
@@ -111,6 +112,7 @@ def flat(t: Tables) -> Flat:
         in_tricks=tuple(found_in_tricks(mode) | (ORDERED if mode.firsts else 0) for mode in modes),
         equal=tuple(mode.equal for mode in modes),
         contest=tuple(mode.contest for mode in modes),
+        asks_best=tuple(int(mode.scoring.asks_best) for mode in modes),
         needs_trick=tuple(int(mode.needs_trick) for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from belote.kernel.effects import NUMBER
+
 # who scores where the best declarations of two sides are level
 NOBODY, FIRST_IN_TURN, BOTH = range(3)
 # what is compared with what: all with each other, or runs with runs and fours with fours
@@ -19,14 +21,16 @@ class Melds(NamedTuple):
     """The tables of every mode.
 
     ``kind[mode * suits + suit]``: which of the tables by suit holds.  By ``kind * 2**ranks + set of ranks``:
-    ``points`` of all runs, ``keys`` of the strongest (-1: none), ``lengths`` counted, four bits for each length from
-    two.  By ``mode * ranks + rank``: ``four_points`` and ``four_keys``.  ``reuse[mode]``: a card may serve twice.
+    ``points`` of all runs, ``tops`` of the one that is worth most, without effects, ``keys`` of the strongest (-1:
+    none), ``lengths`` counted, four bits for each length from two.  By ``mode * ranks + rank``:
+    ``four_points`` and ``four_keys``.  ``reuse[mode]``: a card may serve twice.
     """
 
     ranks: int
     suits: int
     kind: Sequence[int]
     points: Sequence[int]
+    tops: Sequence[int]
     keys: Sequence[int]
     lengths: Sequence[int]
     four_points: Sequence[int]
@@ -109,6 +113,25 @@ def fours_alone(t: Melds, mode: int, fours: int) -> tuple[int, int]:
             points += t.four_points[mode * t.ranks + rank]
             key = max(key, t.four_keys[mode * t.ranks + rank])
     return points, key
+
+
+def best_run(t: Melds, mode: int, hand: int, fours: int) -> int:
+    """Points of the run that is worth most beside some fours, without effects."""
+    rest = laid_aside(t, mode, hand, fours)
+    whole = (1 << t.ranks) - 1
+    most = 0
+    for suit in range(t.suits):
+        most = max(most, t.tops[(t.kind[mode * t.suits + suit] << t.ranks) + (rest >> suit * t.ranks & whole)])
+    return most
+
+
+def best_four(t: Melds, mode: int, fours: int) -> int:
+    """Points of the four that is worth most, without effects."""
+    most = 0
+    for rank in range(t.ranks):
+        if fours >> rank & 1:
+            most = max(most, t.four_points[mode * t.ranks + rank] & NUMBER)
+    return most
 
 
 def laid_aside(t: Melds, mode: int, hand: int, fours: int) -> int:

@@ -21,6 +21,7 @@ NUMBER, BID = 0, 1
 OWN_TRICKS, OWN_DECLARATIONS, OWN_BELOTE = 2, 3, 4
 ALL_TRICKS, ALL_DECLARATIONS, ALL_BELOTES = 5, 6, 7
 TAKERS_TRICKS, TAKERS_DECLARATIONS, TAKERS_BELOTE = 8, 9, 10
+BEST_DECLARATION = 11
 # what a contract counts, as bits
 COUNT_TRICKS, COUNT_DECLARATIONS, COUNT_BELOTE = 1, 2, 4
 # what an equal sum gives
@@ -51,7 +52,8 @@ class Count(NamedTuple):
 
     ``capot``: the side that won every trick, or -1; ``kept_promise``: the tricks that the bid promised were won;
     ``order``: the sides in playing order from the first leader; ``capot_bid``: the bid promised every trick;
-    ``last_deal``: the match has a fixed number of deals, and this is the last.
+    ``last_deal``: the match has a fixed number of deals, and this is the last; ``best``: points of the best declaration
+    that counts, whosever it is, where a row asks for it.
     """
 
     takers: int
@@ -65,6 +67,7 @@ class Count(NamedTuple):
     order: Sequence[int]
     capot_bid: bool = False
     last_deal: bool = False
+    best: int = 0
 
 
 def total(xs: Sequence[int]) -> int:
@@ -273,6 +276,8 @@ def value_of(what: int, side: int, tricks: Sequence[int], in_play: int, reward: 
         return tricks[c.takers]
     if what == TAKERS_DECLARATIONS:
         return c.declarations[c.takers]
+    if what == BEST_DECLARATION:
+        return c.best
     return c.belote[c.takers]
 
 

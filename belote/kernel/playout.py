@@ -236,6 +236,7 @@ def play_deal(
         w.won[side] = 0
         w.declared[side] = 0
         w.belote[side] = 0
+        w.tops[side] = 0
         w.order[side] = -1
     sides = 0
     seen = 0
@@ -268,7 +269,9 @@ def play_deal(
             row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.belotes[side]
     capot = -1
     declaring = 0
+    best = 0
     for side in range(f.sides):
+        best = max(best, w.tops[side])
         if w.won[side] == f.hand_size:
             capot = side
         if w.declared[side] > NUMBER:
@@ -293,6 +296,7 @@ def play_deal(
             w.order,
             promised >= f.hand_size,
             last,
+            best,
         )
         outcome = settle_into(f.scoring[mode], count, w.tricks, scored, w.put_aside) & 3
     row[OUTCOME] = outcome

@@ -23,8 +23,8 @@ class Work(NamedTuple):
     tricks, the runs counted by length and the ranks of the fours as bits.  ``bare``: what the deal would score without
     belotes, ``none`` being no belote; ``gained``: what a deal added to the totals.  ``runs``, ``fours``: those declared
     from hands that count, as in ``found``; ``absorbed``: belotes in counting runs.  ``owners``: by pair, whose
-    belote can still be lost, as in `declare`.  By trick, where a match may end within a deal: ``winners`` (sides), and
-    what it ``brought``.
+    belote can still be lost, as in `declare`; ``tops``: by side, what its best declaration is worth, where that is
+    asked.  By trick, where a match may end within a deal: ``winners`` (sides), and what it ``brought``.
     """
 
     pack: MutableSequence[int]
@@ -51,6 +51,7 @@ class Work(NamedTuple):
     fours: MutableSequence[int]
     absorbed: MutableSequence[int]
     owners: MutableSequence[int]
+    tops: MutableSequence[int]
     winners: MutableSequence[int]
     brought: MutableSequence[int]
     none: MutableSequence[int]

@@ -21,6 +21,7 @@ from belote.kernel.outcomes import (
     AT_ROUND_TRICKS,
     AT_ROWS,
     AT_TESTS,
+    BEST_DECLARATION,
     BID,
     BID_WORTH,
     BY_DEFENCE,
@@ -78,6 +79,7 @@ __all__ = [
     "ALL_DECLARATIONS",
     "ALL_TRICKS",
     "A_NUMBER",
+    "BEST_DECLARATION",
     "BID",
     "BID_WORTH",
     "BY_DEFENCE",
@@ -251,6 +253,12 @@ class Scoring(ScoringTables):
     def code(self) -> tuple[int, ...]:
         """The flat form that `belote.kernel.outcomes` reads."""
         return scoring_code(self)
+
+    @cached_property
+    def asks_best(self) -> bool:
+        """Whether some sum asks what the best declaration is worth."""
+        sums = [term for row in self.rows for part in (row.takers, row.defence, row.held) for term in part]
+        return any(term.what == BEST_DECLARATION for term in sums)
 
     @cached_property
     def takes_away(self) -> bool:

@@ -232,6 +232,9 @@ def score_question() -> Schema:
     return block(keys, optional=keys, **{"if": fault, "then": ended, "else": tested})
 
 
+TOGETHER_OR_EACH: Schema = {"anyOf": [POINTS, listed(POINTS)]}
+
+
 def _of_score() -> Schema:
     return {
         "ruleset": ruleset_name(),
@@ -239,7 +242,9 @@ def _of_score() -> Schema:
         "mode": says("which mode was played, where some score differently; or the trump suit", MODE),
         "trumps": says("the trump suit, where not all suits score alike", SUIT),
         "capot": says("the side that won every trick, or a seat of it", SIDE),
-        "declarations": says("side: the points of its counting declarations", table(POINTS)),
+        "declarations": says(
+            "side: the points of its counting declarations, together or one by one", table(TOGETHER_OR_EACH)
+        ),
         "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS)]}),
         "bid": BID,
         "double": DOUBLE,

@@ -107,6 +107,7 @@ class Game:
     scoring: str = "turn-up"
     double_of_the_bid: bool = False  # a double multiplies the bid alone, not the 160
     one_side_counts: bool = False  # the tricks of one side become game points, the other has the rest
+    best_doubled: bool = False  # of the declarations a double multiplies the best alone; nothing is rounded
     doubled_projects: int = 0  # they are multiplied by no more than that; 0: like the tricks
     kaboot_doubled: bool = False
     belote_waits_too: bool = False  # what a tie puts aside includes the takers' belote
@@ -526,6 +527,7 @@ HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)
 # House rules, by the name of the house file in `tests/cases/house_rules` or `tests/cases/houses`.
 _FILES: tuple[Game, ...] = (
     replace(COINCHE, name="H082", voiding=("7",), cancelling=("8",)),
+    replace(COINCHE, name="H163", best_doubled=True),
     replace(COINCHE, name="void-by-runs", voiding=("9",), cancelling=("Q",), voiding_run=5, cancelling_run=4),
 )
 FILES: tuple[str, ...] = tuple(game.name for game in _FILES)

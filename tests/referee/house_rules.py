@@ -71,3 +71,11 @@ def kraken(takers: int, defence: int, roem: tuple[int, int], level: int) -> Give
     if level == 1 and made:
         return "made", own, everything - own
     return ("made", won, 0) if made else ("failed", 0, won)
+
+
+def best_declaration_doubled(
+    made: bool, level: int, bid: int, belote: tuple[int, int], declarations: int, best: int
+) -> Given:
+    """Coinche, doubled: 162, the winner's belote and the best declaration so many times; the rest and the bid once."""
+    won = level * (162 + belote[0 if made else 1] + best) + (declarations - best) + bid
+    return ("made", won, belote[1]) if made else ("failed", belote[0], won)

@@ -206,6 +206,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
             for side in sides
         },
         belote={side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides},
+        best=max((one.points for one in counting if not wins_the_match(game, one, contract)), default=0),
     )
     settlement = settled(game, contract, count, order, standing)
     taken, after = carry_over(game, contract, settlement, standing, order)

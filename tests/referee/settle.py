@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from .auctions import Contract
 from .cards import RefereeError
 from .games import Game
-from .house_rules import hokum_by_the_counting_side
+from .house_rules import best_declaration_doubled, hokum_by_the_counting_side
 from .jass import jass_multiplier
 from .rounding import five_up, hokum_points, six_up, six_up_both, sun_points, tenths
 
@@ -29,6 +29,7 @@ class Count:
     capot: str | None  # the side that won every trick
     declarations: Mapping[str, int]  # those that count
     belote: Mapping[str, int]
+    best: int = 0  # of the declarations that count, the one worth most
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,13 @@ def settle(game: Game, contract: Contract, count: Count, order: Sequence[str]) -
     if game.scoring == "all or nothing":
         return all_or_nothing(contract, count, takers, defence)
     if game.scoring == "coinche":
-        return coinche(contract, count, takers, defence)
+        done = coinche(contract, count, takers, defence, rounds=not game.best_doubled)
+        if game.best_doubled and contract.double > 1:
+            made, own = done.outcome == "made", (count.belote[takers], count.belote[defence])
+            together = sum(count.declarations.values())
+            lines = best_declaration_doubled(made, contract.double, bid_points(contract), own, together, count.best)
+            return Settlement(done.outcome, dict(zip((takers, defence), lines[1:], strict=True)))
+        return done
     return turn_up(game, count, takers, defence)
 
 
@@ -386,7 +393,7 @@ def contree(game: Game, contract: Contract, count: Count, takers: str, defence: 
     return Settlement("made" if made else "failed", {side: five_up(line) for side, line in given.items()})
 
 
-def coinche(contract: Contract, count: Count, takers: str, defence: str) -> Settlement:
+def coinche(contract: Contract, count: Count, takers: str, defence: str, rounds: bool = True) -> Settlement:
     """The bid must be reached and the defence be passed; belotes stay where they are."""
     tricks = dict(count.tricks)
     if count.capot is not None:
@@ -413,4 +420,6 @@ def coinche(contract: Contract, count: Count, takers: str, defence: str) -> Sett
     else:
         # reading: as in contree, a capot of the defence adds no points of its own.
         given = {takers: belote[takers], defence: stake + belote[defence]}
-    return Settlement("made" if made else "failed", {side: five_up(line) for side, line in given.items()})
+    return Settlement(
+        "made" if made else "failed", {side: five_up(line) if rounds else line for side, line in given.items()}
+    )
