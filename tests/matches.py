@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from belote.game.deal import BIDDING, Deal
 from belote.game.match import Match
+from belote.game.settling import belote_points
 from belote.kernel import declarations, scoring
 from belote.kernel.auction import NO_MODE
 from belote.library.ruleset import Ruleset
@@ -209,8 +210,8 @@ def margin(end: Deal, by_bid: bool) -> int:
         for found in said.found:
             sums[t.side[found.seat]] += found.declaration.points
     if rules.contract.counts & scoring.COUNT_BELOTE:
-        for seat, _ in said.belotes:
-            sums[t.side[seat]] += game.play.mode.belote_points
+        for (seat, _), worth in zip(said.belotes, belote_points(game.play.mode, said.belotes), strict=True):
+            sums[t.side[seat]] += worth
     against = [test.against for test in rules.contract.conditions]
     if scoring.BID_WORTH in against and (by_bid or len(against) == 1):
         return sums[takers] - game.contract.worth

@@ -74,13 +74,13 @@ def hands_by_the_engine(rules: Ruleset, seed: int, number: int) -> tuple[list[in
     call = next(made, t.auction.first_bid)  # a mode that nobody can bid is played all the same
     agreed = Contract(first, mode, 0, 0, 1, call, first)
     begun = begun_with_hands(agreed_start(s, dealer, Table(tuple(hands), 0, -1, ()), agreed), agreed)
-    deal = at_random(begun, seed, number, t.cards)
+    deal = at_random(begun, seed, number, t.cards, silent=True)
     points = [sum(p for seat, p in enumerate(deal._points) if t.side[seat] == side) for side in range(t.sides)]
     return points, t.hand_size, mode
 
 
-def at_random(first: Deal, seed: int, number: int, size: int = 0) -> Deal:
-    """The same deal by the engine's public states, with the loop's random numbers."""
+def at_random(first: Deal, seed: int, number: int, size: int = 0, silent: bool = False) -> Deal:
+    """The same deal by the engine's public states, with the loop's random numbers; ``silent``: nobody declares."""
     state = rng.start(seed, number)
     _, state = rng.shuffled(size or len(first._frame.pack), state)
     deal, bits, card = first, 0, 0
@@ -93,7 +93,7 @@ def at_random(first: Deal, seed: int, number: int, size: int = 0) -> Deal:
             continue
         if card % seats % 2 == 0:
             bits, state = rng.draw(state)
-        deal = deal.apply(legal[(bits & 0xFFFF) * len(legal) >> 16])
+        deal = deal.apply(legal[(bits & 0xFFFF) * len(legal) >> 16], declare=[] if silent else None)
         bits >>= 16
         card += 1
     return deal

@@ -174,6 +174,9 @@ def _belote(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     }
     if said["claimed_by"] in belotes.PLAYED:
         said["in_order"] = rng.random() < 0.5
+    every = any(rules.mode_name(mode).trumps == "all" for mode in rules.modes)
+    if every and said["claimed_by"] != "same_trick":
+        said["in_one_hand"] = {str(n): rng.randrange(1, 300) for n in rng.sample((2, 3, 4), rng.randrange(3))}
     out["belote"] = rarely(rng, said)
 
 
@@ -508,5 +511,5 @@ def test_random_houses_differ() -> None:
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
-    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words, "in_order"]
+    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words, "in_order", "in_one_hand"]
     assert [w for w in words if f'"{w}"' not in text] == []

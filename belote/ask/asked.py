@@ -66,7 +66,7 @@ def _settled_by(s: Setup, name: str) -> tuple[object, ...]:
     mode: Mode = next(m for m in s.tables.modes if s.ruleset.modes[m.name] == name)
     melds = mode.declarations and (mode.declarations.runs, mode.declarations.fours, mode.contest)
     points = tuple(sorted(mode.points))
-    belote = len(mode.pairs), mode.belote_points, mode.belote_claimed_by == SAME_TRICK
+    belote = len(mode.pairs), mode.belote_sums, mode.belote_claimed_by == SAME_TRICK
     return points, mode.worth, mode.last_trick, melds, mode.from_tricks, belote, _scorings(s, name)
 
 

@@ -34,11 +34,11 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     Keys of the question, which nothing (None) leaves out as well: ``taker`` (a side, or a seat of it), ``points`` by
     side (card points with the last trick, before a capot is rewarded; of two sides one is enough), ``capot`` (the side
     that won every trick), ``declarations`` by side (points of those that count, together or in a list), ``belote`` (a
-    side, or a number of them by side), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
-    ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point),
-    ``last_deal`` (true for the last of a fixed number of deals); of a deal
-    that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat of it), where
-    ``points`` are those of the tricks so far, none where they are left out, and nobody need be ``taker``.
+    side, or a number of them by side, or by side the number in each hand), ``mode`` or ``trumps`` where modes score
+    differently, ``bid`` and ``double`` where the game has them, ``held`` by side, ``first`` (the side that
+    led to the first trick: where a share leaves an odd point), ``last_deal`` (true for the last of a fixed number of
+    deals); of a deal that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat
+    of it), where ``points`` are those of the tricks so far, none where left out, and nobody need be ``taker``.
 
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.
@@ -206,17 +206,28 @@ def _adds_up(total: int, worths: set[int], most: int) -> bool:
 
 def _belote(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
     counts = dict.fromkeys(s.sides, 0)
+    worth = dict(counts)
     if isinstance(given, Mapping):
-        counts = read_sides(s, given, "belotes")
+        for side, number in given.items():
+            hands = number if isinstance(number, list | tuple) else [number]
+            one = {i: read_sides(s, {side: n}, "belotes") for i, n in enumerate(hands)}
+            for own in one.values():
+                for name, n in own.items():
+                    counts[name] += n
+                    worth[name] += mode.belote_sums[min(n, len(mode.pairs))]
+                    if n > 1 and not isinstance(number, list | tuple) and not mode.one_by_one:
+                        says = "what they are worth hangs on how many one hand has: list them by hand"
+                        raise UnreadableError(f"{name} has {shown(n)} belotes, and {says}, such as [{shown(n)}]")
     elif given is not None:
-        counts[s.sides[_side(s, given, "belote")]] = 1
+        name = s.sides[_side(s, given, "belote")]
+        counts[name], worth[name] = 1, mode.belote_points
     total = sum(counts.values())
     if total > len(mode.pairs):
         most = f"at most {len(mode.pairs)}" if mode.pairs else "no"
         raise UnreadableError(f"there can be {most} belote here, not {shown(total)}")
     if mode.belote_claimed_by == SAME_TRICK:
         _only_with_tricks(s, counts, capot, "belote")
-    return tuple(n * mode.belote_points for n in counts.values())
+    return tuple(worth.values())
 
 
 def _last_deal(s: Setup, given: object) -> bool:

@@ -260,6 +260,13 @@ def _belotes(both: Both) -> Iterator[Case]:
                     yield Case(held(both.p, {0: run}), None, said, 1 << late)
                 if not both.a.firsts and not both.b.firsts:
                     yield Case(held(both.p, {0: run}), None, said)
+    if both.a.belote_sums == both.b.belote_sums and both.a.one_by_one:
+        return
+    several = 0
+    for number, cards in enumerate(p for p in _pairs(both.a) if p in _pairs(both.b)):
+        several |= cards
+        if number and several.bit_count() <= most:
+            yield Case(held(both.p, {0: several}))
 
 
 def _earned(mode: Mode, case: Case) -> dict[int, int]:
@@ -271,7 +278,8 @@ def _earned(mode: Mode, case: Case) -> dict[int, int]:
     if mode.belote_claimed_by == kernel.SAYING_BOTH and case.said != "both":
         return {}
     pairs = [pair for pair in _pairs(mode) if pair & ~hand == 0 and not any(case.late & pair & x for x in mode.firsts)]
-    return {x: mode.belote_points for x in pairs if not kernel.absorbed(x, mode.belote_absorbed, counting)}
+    earned = [x for x in pairs if not kernel.absorbed(x, mode.belote_absorbed, counting)]
+    return {x: mode.belote_sums[n + 1] - mode.belote_sums[n] for n, x in enumerate(earned)}
 
 
 def _why_same(both: Both) -> str:

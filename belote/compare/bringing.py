@@ -47,7 +47,7 @@ def _bound(r: Ruleset, mode: Mode) -> int:
         elif term.what in (kernel.NUMBER, kernel.BID):
             value = 1 if term.what == kernel.NUMBER else bid
         else:
-            value = len(mode.pairs) * mode.belote_points
+            value = max(len(mode.pairs) * mode.belote_points, t.seats * max(mode.belote_sums))
         return abs(term.number) * value * (double if term.double else 1)
 
     sums = [[sum(map(most, terms)) for terms in (row.takers, row.defence, row.held)] for row in s.rows]

@@ -27,8 +27,9 @@ Won = tuple[tuple[Ints, Ints], int]  # points under each ruleset, by side; the s
 
 
 class Cell(NamedTuple):
-    """One case; ``points``: under each ruleset, by side; ``belotes``: how many by side; ``bid``: its word, or none.
+    """One case; ``points``: under each ruleset, by side; ``bid``: its word, or none.
 
+    ``belotes``: how many by side, all of a side's in one hand.
     ``tricks``: how many the takers won, where a bid promises some and not all of them; -1: too few for any promise.
     ``last``: under each ruleset, whether it is the last of a fixed number of deals.
     """
@@ -123,7 +124,7 @@ class Grid(NamedTuple):
         worth, promised = self.bids[cell.bid][which]
         won = self.rules[which].tables.hand_size if cell.capot == 0 else cell.tricks
         kept = promised == 0 or promised <= won
-        belote = tuple(n * self.modes[which].belote_points for n in cell.belotes)
+        belote = tuple(self.modes[which].belote_sums[n] for n in cell.belotes)
         order = tuple(dict.fromkeys(self.rules[which].tables.side))
         facts = self.every_trick(which, cell.bid), cell.last[which], max(cell.declared)
         return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order, *facts)
@@ -142,8 +143,9 @@ class Grid(NamedTuple):
         if any(cell.declared):
             out["declarations"] = {side: n for side, n in zip(sides, cell.declared, strict=True) if n}
         if any(cell.belotes):
-            belotes = {side: n for side, n in zip(sides, cell.belotes, strict=True) if n}
-            out["belote"] = belotes if sum(cell.belotes) > 1 else next(iter(belotes))
+            apart = not self.modes[which].one_by_one
+            belotes = {side: [n] if apart else n for side, n in zip(sides, cell.belotes, strict=True) if n}
+            out["belote"] = belotes if apart or sum(cell.belotes) > 1 else next(iter(belotes))
         if setup(rules).bids:
             out["bid"] = int(cell.bid) if cell.bid.isdigit() else cell.bid
         if cell.double > 1:

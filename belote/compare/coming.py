@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from belote.compare.building import Pairing
 from belote.game.deal import Deal
+from belote.game.settling import belote_points
 from belote.library.ruleset import Ruleset
 
 States = tuple[Deal, Deal]
@@ -51,7 +52,8 @@ def _belotes(deal: Deal) -> list[tuple[int, int, int]]:
     if not mode.belote_points:
         return []
     earned = deal.announced().belotes
-    return sorted(((seat - first) % seats, mode.pairs[pair], mode.belote_points) for seat, pair in earned)
+    worth = zip(earned, belote_points(mode, earned), strict=True)
+    return sorted(((seat - first) % seats, mode.pairs[pair], points) for (seat, pair), points in worth)
 
 
 def earned(x: Deal, y: Deal, shown: Shown) -> None:

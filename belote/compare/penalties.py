@@ -106,6 +106,8 @@ def _cost(g: Grid, which: int, row: Penalty) -> Cost:
     depends: dict[str, Any] = {"line": mode.scoring.round_total}
     if terms & set(OF_TRICKS):
         depends |= {"tricks": mode.scoring.round_tricks, "worth": mode.worth if REST in terms or not whole else 0}
+    if terms & {kernel.OWN_BELOTE, kernel.ALL_BELOTES} and not mode.one_by_one:
+        depends["belotes"] = mode.belote_sums
     if kernel.BID in terms:
         depends["bids"] = tuple(sorted((word, pair[which][0]) for word, pair in g.bids.items()))
     return Cost(both[0], both[1], depends)

@@ -113,6 +113,9 @@ def in_mode(key: str, g: Grid) -> Verdict:
     if any(mode.scoring.asks_best for mode in g.modes) and len(g.declared) > 1:
         says = "a sum asks for the best of several declarations: only deals with one were gone through"
         return _undecided(key, found.of, g, says)
+    if any(not mode.one_by_one for mode in g.modes) and len(g.belotes) > 1:
+        says = "belotes count by how many one hand has: only deals with all of a side's in one hand were gone through"
+        return _undecided(key, found.of, g, says)
     if not g.whole and any(capot < 0 for part, alike in open_ for capot, _ in set(groups(part)) - alike):
         return _undecided(key, found.of, g, "not every card is played: only some of the splits were gone through")
     return _equal(key, g, found)

@@ -14,7 +14,7 @@ from belote.kernel.scoring import OutcomeRow, Rounding, Scoring, settle
 def same_input(g: Grid) -> bool:
     """Whether a cell is counted alike under both."""
     points = all(p == q for (p, q), _ in g.won)
-    belotes = len(g.belotes) == 1 or g.modes[0].belote_points == g.modes[1].belote_points
+    belotes = len(g.belotes) == 1 or g.modes[0].belote_sums == g.modes[1].belote_sums
     sizes = {r.tables.hand_size for r in g.rules} if any(p[1] for p, _ in g.bids.values()) else {0}
     return points and belotes and all(p == q for p, q in g.bids.values()) and len(sizes) == 1  # of tricks promised
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +11,7 @@ from belote.kernel import declarations, match, scoring
 from belote.kernel.counting import first_there
 from belote.kernel.declarations import HOLDING, PLAYING_BOTH, SAME_TRICK, Declaration
 from belote.kernel.effects import CANCEL, NUMBER, outright
+from belote.kernel.tables import Mode
 
 if TYPE_CHECKING:
     from belote.game.deal import Deal
@@ -163,6 +164,17 @@ def _belotes(deal: Deal, game: Game, counting: list[Declaration]) -> list[tuple[
     return out
 
 
+def belote_points(mode: Mode, belotes: Sequence[tuple[int, int]]) -> list[int]:
+    """What each of some belotes is worth, as in `Announced`: to those before it in the same hand it adds so much."""
+    so_far: dict[int, int] = {}
+    out = []
+    for seat, _ in belotes:
+        n = so_far.get(seat, 0)
+        out.append(mode.belote_sums[n + 1] - mode.belote_sums[n] if not mode.one_by_one else mode.belote_points)
+        so_far[seat] = n + 1
+    return out
+
+
 class Brought(NamedTuple):
     """What a complete deal brought in; ``declaring``: the sides that declared the match itself, as bits."""
 
@@ -188,8 +200,8 @@ def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
     for found in said.found:
         melds[t.side[found.seat]] += found.declaration.points
     counting = [d for _, d, counts in said.declarations if counts] + [found.declaration for found in said.found]
-    for seat, _ in said.belotes:
-        belote[t.side[seat]] += game.play.mode.belote_points
+    for (seat, _), worth in zip(said.belotes, belote_points(game.play.mode, said.belotes), strict=True):
+        belote[t.side[seat]] += worth
     takers = t.side[contract.taker]
     count = scoring.Count(
         takers=takers,

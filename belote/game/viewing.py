@@ -100,12 +100,19 @@ def _belotes(deal: Deal, me: int) -> list[dict[str, Any]]:
     game = deal._game
     if game is None:
         return []
+    from belote.game.settling import belote_points
+
     s, mode = deal._frame.setup, game.play.mode
-    out = []
-    for seat, number in deal.announced().belotes:
-        pair = mode.pairs[number]
-        if seat != me and mode.belote_claimed_by == HOLDING and deal._played & pair != pair:
-            continue
-        suit = s.labels.suits[(pair.bit_length() - 1) // s.tables.ranks]
-        out.append({"seat": s.seats[seat], "points": mode.belote_points, "suit": suit})
-    return out
+    known = [
+        (seat, number)
+        for seat, number in deal.announced().belotes
+        if seat == me or mode.belote_claimed_by != HOLDING or not mode.pairs[number] & ~deal._played
+    ]
+    return [
+        {
+            "seat": s.seats[seat],
+            "points": points,
+            "suit": s.labels.suits[(mode.pairs[number].bit_length() - 1) // s.tables.ranks],
+        }
+        for (seat, number), points in zip(known, belote_points(mode, known), strict=True)
+    ]

@@ -27,7 +27,7 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
 
     Gives whether the deal is void by what is announced.
 
-    Where the order of their cards can lose them, ``owners`` has (side * 2 + whether it lies in a counting run) + 1.
+    Where the order of their cards can lose them, ``owners`` has (seat * 2 + whether it lies in a counting run) + 1.
     """
     winners = 0
     if f.in_tricks[mode] & ORDERED:
@@ -39,8 +39,8 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
         for side in range(f.sides):
             w.runs[side] = 0
             w.fours[side] = 0
-            w.absorbed[side] = 0
         for seat in range(f.seats):
+            w.absorbed[seat] = 0
             found = choose(f.melds, mode, w.hands[seat])
             w.keys[seat] = found.key
             w.best[seat] = found.fours
@@ -66,6 +66,8 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                         w.tops[side] = max(w.tops[side], top, best_four(f.melds, mode, w.best[seat]))
     if f.in_tricks[mode] & PAIRS or (f.belote[mode] == 0 and f.pairs[mode * f.suits] == 0):
         return False
+    for seat in range(f.seats):
+        w.so_far[seat] = 0
     for i in range(f.suits):
         pair = f.pairs[mode * f.suits + i]
         if pair == 0:
@@ -78,11 +80,11 @@ def declare(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers: int)
                     rest = laid_aside(f.melds, mode, w.hands[seat], w.best[seat])
                     hidden = run_around(f.melds, rest, pair) >= f.absorbed[mode]
                 if f.in_tricks[mode] & ORDERED:
-                    w.owners[i] = 2 * side + (2 if hidden else 1)
+                    w.owners[i] = 2 * seat + (2 if hidden else 1)
                 if hidden:
-                    w.absorbed[side] += 1
+                    w.absorbed[seat] += 1
                 else:
-                    w.belote[side] += f.belote[mode]
+                    count_belotes(f, w, mode, seat, 1)
                     row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += 1
     return False
 
@@ -93,8 +95,10 @@ def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers
         if f.needs_trick[mode] and w.won[side] == 0:
             w.declared[side] = 0
             w.tops[side] = 0
-            w.belote[side] += w.absorbed[side] * f.belote[mode]
-            row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.absorbed[side]
+            for seat in range(f.seats):
+                if f.side[seat] == side and w.absorbed[seat]:
+                    count_belotes(f, w, mode, seat, w.absorbed[seat])
+                    row[BELOTES_TAKERS if side == takers else BELOTES_DEFENCE] += w.absorbed[seat]
         else:
             row[RUNS] += w.runs[side]
             row[FOURS] |= w.fours[side]
@@ -128,12 +132,19 @@ def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
 
 def lose_belote(f: Flat, w: Work, mode: int, owner: int) -> None:
     """The wrong card of a belote was played first: it is lost, whether or not it lies in a counting run."""
-    side = owner >> 1
+    seat = owner >> 1
     if owner & 1:
-        w.absorbed[side] -= 1
+        w.absorbed[seat] -= 1
     else:
-        w.belote[side] -= f.belote[mode]
-        w.belotes[side] -= 1
+        count_belotes(f, w, mode, seat, -1)
+        w.belotes[f.side[seat]] -= 1
+
+
+def count_belotes(f: Flat, w: Work, mode: int, seat: int, more: int) -> None:
+    """So many belotes more in a hand, or fewer: what they are worth together changes."""
+    at = mode * (f.suits + 1) + w.so_far[seat]
+    w.belote[f.side[seat]] += f.belote_sums[at + more] - f.belote_sums[at]
+    w.so_far[seat] += more
 
 
 def declare_apart(f: Flat, w: Work, mode: int) -> int:

@@ -26,7 +26,7 @@ class Flat(NamedTuple):
     left); ``wide``: instead of them, what modes need whose obligations are more or see more than that.
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
     a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none; ``firsts`` likewise: which
-    card of each must be played first.
+    card of each must be played first; ``belote_sums[mode * (suits + 1) + n]``: what n of one hand are worth.
     ``scoring[mode]``: its code; ``asks_best[mode]``: whether it asks for the best declaration.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
@@ -64,6 +64,7 @@ class Flat(NamedTuple):
     asks_best: Sequence[int]
     pairs: Sequence[int]
     belote: Sequence[int]
+    belote_sums: Sequence[int]
     absorbed: Sequence[int]
     firsts: Sequence[int]
     times: Sequence[int]
@@ -116,6 +117,7 @@ def flat(t: Tables) -> Flat:
         needs_trick=tuple(int(mode.needs_trick) for mode in modes),
         pairs=tuple(x for mode in modes for x in (*mode.pairs, *[0] * (t.suits - len(mode.pairs)))),
         belote=tuple(mode.belote_points for mode in modes),
+        belote_sums=tuple(x for mode in modes for x in mode.belote_sums),
         absorbed=tuple(mode.belote_absorbed for mode in modes),
         firsts=tuple(x for mode in modes for x in (*mode.firsts, *[0] * (t.suits - len(mode.firsts)))),
         times=tuple(mode.times for mode in modes),

@@ -22,9 +22,10 @@ class Work(NamedTuple):
     ``hidden``: by seat, the cards that lie face down until the auction is over; ``found``: what was found in the
     tricks, the runs counted by length and the ranks of the fours as bits.  ``bare``: what the deal would score without
     belotes, ``none`` being no belote; ``gained``: what a deal added to the totals.  ``runs``, ``fours``: those declared
-    from hands that count, as in ``found``; ``absorbed``: belotes in counting runs.  ``owners``: by pair, whose
-    belote can still be lost, as in `declare`; ``tops``: by side, what its best declaration is worth, where that is
-    asked.  By trick, where a match may end within a deal: ``winners`` (sides), and what it ``brought``.
+    from hands that count, as in ``found``; ``absorbed``: by seat, belotes in counting runs, ``so_far``: those
+    that count.  ``owners``: by pair, whose belote can still be lost, as in `declare`; ``tops``: by side, what its best
+    declaration is worth, where that is asked.  By trick, where a match may end within a deal: ``winners`` (sides), and
+    what it ``brought``.
     """
 
     pack: MutableSequence[int]
@@ -51,6 +52,7 @@ class Work(NamedTuple):
     fours: MutableSequence[int]
     absorbed: MutableSequence[int]
     owners: MutableSequence[int]
+    so_far: MutableSequence[int]
     tops: MutableSequence[int]
     winners: MutableSequence[int]
     brought: MutableSequence[int]

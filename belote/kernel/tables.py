@@ -21,9 +21,10 @@ class Mode(NamedTuple):
     ``name``: its place among the ruleset's contracts; ``suit``: the trump suit or -1; ``trumps``: the set of trump
     cards; ``beats[c]``: the cards that take over from c; ``worth``: card points of the whole deck and the last trick;
     ``pairs``: the sets of two cards that make a belote; ``from_tricks``: declarations are found in the cards of a
-    trick, for the side that wins it; ``firsts``: of each pair the card, as a set, that must be played before the other,
-    () where their order is free; ``needs_trick``: a side without a trick scores no declarations; ``times``: how
-    often points count towards an end within the deal.
+    trick, for the side that wins it; ``belote_sums[n]``: what n belotes of one hand are worth together; ``firsts``:
+    of each pair the card, as a set, that must be played before the other, () where their order is free;
+    ``needs_trick``: a side without a trick scores no declarations; ``times``: how often points count towards an end
+    within the deal.
     """
 
     name: int
@@ -43,11 +44,17 @@ class Mode(NamedTuple):
     needs_trick: bool
     pairs: tuple[int, ...]
     belote_points: int
+    belote_sums: tuple[int, ...]
     belote_claimed_by: int
     belote_absorbed: int
     firsts: tuple[int, ...]
     times: int
     scoring: Scoring
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether every belote counts the same, whoever holds it."""
+        return all(worth == n * self.belote_points for n, worth in enumerate(self.belote_sums))
 
 
 class Tables(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any
 from belote.game.deal import Deal
 from belote.game.effects import written
 from belote.game.history import interruptions
+from belote.game.settling import belote_points
 from belote.game.setup import setup
 from belote.game.standing import TOP
 from belote.game.viewing import found_json
@@ -76,10 +77,12 @@ def deal_json(
         "belote": [
             {
                 "seat": s.seats[seat],
-                "points": mode.belote_points,
+                "points": points,
                 "suit": out_labels.suits[(mode.pairs[pair].bit_length() - 1) // s.tables.ranks],
             }
-            for seat, pair in said.belotes
+            for (seat, pair), points in zip(
+                said.belotes, belote_points(mode, said.belotes) if mode else (), strict=True
+            )
             if mode is not None
         ],
         "score": score.as_json() if score else None,

@@ -34,6 +34,10 @@ class Belote(Block):
     in_order: Annotated[
         bool, Field(description="whether it is lost unless its cards are played in the order in which `cards` has them")
     ] = False
+    in_one_hand: Annotated[
+        dict[Annotated[int, Field(strict=False)], Count],
+        Field(description="how many in one hand: what they are worth together; those not named count one by one"),
+    ] = {}
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
 
     def pairs(self, deck: Deck, trumps: int) -> tuple[int, ...]:
@@ -41,6 +45,10 @@ class Belote(Block):
         size = len(deck.ranks)
         ranks = sum(1 << deck.ranks.index(rank) for rank in self.cards)
         return tuple(ranks << (s * size) for s in range(len(deck.suits)) if trumps >> (s * size) & 1)
+
+    def sums(self, deck: Deck) -> tuple[int, ...]:
+        """What so many belotes of one hand are worth together, none and more."""
+        return tuple(self.in_one_hand.get(n, n * self.points) for n in range(len(deck.suits) + 1))
 
     def firsts(self, deck: Deck, trumps: int) -> tuple[int, ...]:
         """The card of each pair that must be played before the other; none where their order is free."""
@@ -54,4 +62,18 @@ class Belote(Block):
         if self.in_order and self.claimed_by not in PLAYED:
             says = f"where the belote is {CLAIMED_BY.words[self.claimed_by].says}, no order of play can lose it"
             found.append(Fault(("belote", "in_order"), f"{says}: say `claimed_by: {PLAYED[0]}` or `{PLAYED[1]}`"))
+        for number in self.in_one_hand:
+            if not 2 <= number <= len(deck.suits):
+                says = f"a hand with several belotes has 2 to {len(deck.suits)}, not {number}"
+                found.append(Fault(("belote", "in_one_hand", str(number)), says))
+        if self.in_one_hand and self.claimed_by == "same_trick":
+            says = "belotes that fall in tricks lie in no hand together: leave it out"
+            found.append(Fault(("belote", "in_one_hand"), says))
         return found
+
+    def faults_beside(self, all_trumps: bool) -> list[Fault]:
+        """Several belotes where there is never more than one; ``all_trumps``: some contract has all suits as trumps."""
+        if not self.in_one_hand or all_trumps:
+            return []
+        says = "no contract has all suits trumps, so that there is one belote at most: leave it out"
+        return [Fault(("belote", "in_one_hand"), says)]

@@ -56,6 +56,7 @@ def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
                     needs_trick=held is not None and held.needs_trick,
                     pairs=b.pairs(deck, trumps) if b else (),
                     belote_points=b.points if b else 0,
+                    belote_sums=b.sums(deck) if b else (0,) * (len(deck.suits) + 1),
                     belote_claimed_by=claimed_by,
                     belote_absorbed=ABSORBED_BY[b.absorbed_by] if absorbed and b and b.absorbed_by else 0,
                     firsts=b.firsts(deck, trumps) if b else (),

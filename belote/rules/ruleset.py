@@ -128,6 +128,11 @@ def _beside_scoring(rules: Rules) -> list[Fault]:
     return rules.scoring.faults_beside(beside)
 
 
+def _belotes(rules: Rules) -> list[Fault]:
+    every = any(mode.trumps == "all" for mode in rules.contracts.values())
+    return rules.belote.faults_beside(every) if rules.belote else []
+
+
 def _within(rules: Rules) -> list[Fault]:
     multiplied = any(mode.multiplier != 1 for mode in rules.contracts.values())
     once = multiplied and not rules.scoring.multiplied()
@@ -149,6 +154,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
         lambda rules: rules.declarations.faults(rules.deck) if rules.declarations else [],
     ),
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
+    (("belote", "contracts"), False, _belotes),
     (("scoring", "held_points", "auction"), False, _scoring),
     (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
     (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
@@ -191,7 +197,8 @@ class Resolved:
 
 _UNORDERED = ("counts", "when", "unless", "over", "keep", "if_turned", "unless_turned", "holding_only",
               "not_by")  # fmt: skip
-_TABLES = ("points", "fixed", "runs", "fours", "sides", "overrides", "multiplier", "rounded_side")
+_TABLES = ("points", "fixed", "runs", "fours", "sides", "overrides", "multiplier", "rounded_side",
+           "in_one_hand")  # fmt: skip
 
 
 def _canonical(value: Any, key: str = "") -> Any:

@@ -245,7 +245,9 @@ def _of_score() -> Schema:
         "declarations": says(
             "side: the points of its counting declarations, together or one by one", table(TOGETHER_OR_EACH)
         ),
-        "belote": says("the side that has it, or a number of them by side", {"anyOf": [SIDE, table(POINTS)]}),
+        "belote": says(
+            "the side that has it, or a number of them by side, or by hand", {"anyOf": [SIDE, table(TOGETHER_OR_EACH)]}
+        ),
         "bid": BID,
         "double": DOUBLE,
         "held": says("points held from earlier deals, by the side they come from", table(POINTS)),

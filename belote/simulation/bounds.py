@@ -41,7 +41,7 @@ def largest(t: Tables) -> int:
 def _of_mode(t: Tables, mode: Mode, declared: int, bid: int, double: int) -> int:
     scoring: Scoring = mode.scoring
     cards = sum(map(abs, mode.points)) + abs(mode.last_trick)
-    belote = t.suits * abs(mode.belote_points)
+    belote = max(t.suits * mode.belote_points, t.seats * max(mode.belote_sums))
     tricks = max(_rounded(cards, scoring.round_tricks), abs(scoring.capot_worth))
 
     def worth(term: Term) -> int:

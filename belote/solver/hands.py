@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from belote.cards import bits, mask_of
 from belote.errors import NotAllowedError
 from belote.game.deal import VOID, Deal
-from belote.game.settling import announced_in, seats_from
+from belote.game.settling import announced_in, belote_points, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
 from belote.kernel.declarations import find
@@ -141,8 +141,8 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
     declarations, belote = [0] * t.sides, [0] * t.sides
     for seat, d, counts in said.declarations:
         declarations[t.side[seat]] += d.points & NUMBER if counts else 0
-    for seat, _ in said.belotes:
-        belote[t.side[seat]] += mode.belote_points
+    for (seat, _), worth in zip(said.belotes, belote_points(mode, said.belotes), strict=True):
+        belote[t.side[seat]] += worth
     points = [0] * known.board.cards
     for card, place in enumerate(known.place):
         if place >= 0:

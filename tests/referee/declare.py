@@ -295,5 +295,8 @@ def belotes(
                 for one in counting
             ):
                 continue  # both lie in the owner's counting hundred
-            found.append(Belote(seat, suit, game.belote_points))
+            # reading: the fourth belote of a hand brings what is left of what all four are worth
+            fourth = game.golden_belote and sum(one.seat == seat for one in found) == 3
+            points = game.golden_belote - 3 * game.belote_points if fourth else game.belote_points
+            found.append(Belote(seat, suit, points))
     return found

@@ -97,6 +97,7 @@ class Game:
     late_declarations: bool = False  # also before one's second card
     has_belote: bool = True
     run_before_four: bool = False  # of the same points
+    golden_belote: int = 0  # what all four of them in one hand are worth together, where it is not four times one
     belote_must_be_said: bool = True
     king_before_queen: bool = False  # the belote is lost where the queen is played before the king
     belote_points: int = 20
@@ -527,6 +528,7 @@ HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)
 # House rules, by the name of the house file in `tests/cases/house_rules` or `tests/cases/houses`.
 _FILES: tuple[Game, ...] = (
     replace(COINCHE, name="H082", voiding=("7",), cancelling=("8",)),
+    replace(COINCHE, name="H105", golden_belote=100),
     replace(COINCHE, name="H163", best_doubled=True),
     replace(COINCHE, name="void-by-runs", voiding=("9",), cancelling=("Q",), voiding_run=5, cancelling_run=4),
 )
