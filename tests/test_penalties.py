@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import random
 from functools import partial
@@ -18,6 +19,7 @@ from tests.playing import finished, opened, states
 from tests.referee.auctions import Contract
 from tests.referee.faults import FAULTS, claim_is_true, fault_score
 from tests.referee.games import game_named
+from tests.test_schemas import complaints
 
 CLAIMS = {"false_claim": {"when": "false_claim", "gives": ["all_tricks"], "keeps": ["own_belote"]}}
 BASES = ("french", "klaverjas-rotterdam", "belot-bulgarian", "contree", "three-handed", "two-handed", "moroccan")
@@ -295,3 +297,61 @@ def test_the_second_opinion_settles_faults_alike(name: str) -> None:
         if not true:
             assert score.sides == settled(fault="false_claim", by=side_of(state, claimer))
     assert "baloot" not in name or all(claims.values())
+
+
+@pytest.fixture(scope="module")
+def dealt_again(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    file: Path = tmp_path_factory.mktemp("again") / "house.yaml"
+    rows = "misdeal: {gives: [162], keeps: [5], before_contract: true}, revoke: {gives: [1]}"
+    file.write_text(f"extends: classique\npenalties: {{{rows}}}\n", encoding="utf-8")
+    return belote.load(str(file))
+
+
+def test_a_fault_before_the_contract_is_scored_and_dealt_again(dealt_again: Ruleset) -> None:
+    match = Match.new(dealt_again, "N", totals={"NS": 40, "EW": 50}, held={"NS": 30})
+    for calls in range(3):
+        deal = match.deal()
+        for _ in range(calls):
+            deal = deal.apply("pass")
+        over = deal.fault("misdeal", "N")
+        assert (over.status, over.is_over, over.legal(), over.contract) == ("complete", True, (), None)
+        assert over == copy.deepcopy(over) == pickle.loads(pickle.dumps(over)) != deal
+        score = over.score(match.held)
+        assert score is not None
+        assert (score.outcome, score.fault, score.by, score.sides) == ("fault", "misdeal", "NS", {"NS": 5, "EW": 162})
+        assert score.held_total == {"NS": 30, "EW": 0}
+        for seat in dealt_again.seats:
+            json.dumps(over.view(seat))
+        out = belote.replay(belote.deal_record(over), dealt_again)
+        assert (out["status"], out["events"], len(out["calls"])) == ("complete", [over.event], calls)
+        assert complaints("replay", out) == []
+        after = match.after(over)
+        assert (after.dealer, after.played, after.deals, after.held) == ("N", 0, 1, {"NS": 30, "EW": 0})
+        assert after.totals == {"NS": 45, "EW": 212}
+        record = belote.match_record(dealt_again, [over], match)
+        assert belote.replay(record)["totals"] == after.totals
+
+
+def test_a_fault_before_the_contract_may_win_the_match(dealt_again: Ruleset) -> None:
+    target = dealt_again.rules.match.target
+    assert target is not None
+    match = Match.new(dealt_again, "N", totals={"NS": 0, "EW": target - 162})
+    assert match.after(match.deal().fault("misdeal", "S")).winner == "EW"
+
+
+def test_other_faults_cost_nothing_before_the_contract(dealt_again: Ruleset) -> None:
+    with pytest.raises(belote.NotAllowedError, match="once there is a contract"):
+        Match.new(dealt_again, "N", seed=1).deal().fault("revoke", "N")
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("{gives: [all_tricks], before_contract: true}", "numbers only"),
+        ("{when: false_claim, gives: [10], before_contract: true}", "nothing to claim"),
+    ],
+)
+def test_what_cannot_be_known_before_the_contract(row: str, says: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(f"extends: classique\npenalties: {{misdeal: {row}}}\n", encoding="utf-8")
+    assert any(says in str(problem) for problem in belote.check(str(file)))

@@ -314,6 +314,8 @@ def _penalties(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         rows[f"fault{i}"] = {"gives": terms()} if rng.random() < 0.3 else {"gives": terms(), "keeps": terms()}
     if rng.random() < 0.8:
         rows[f"fault{rng.randrange(i + 1)}"]["when"] = word(rng, penalties.WHEN)
+    if rng.random() < 0.4:
+        rows["misdeal"] = {"gives": [rng.randrange(200)], "keeps": [rng.randrange(9)], "before_contract": True}
     out["penalties"] = rows
 
 
@@ -455,6 +457,9 @@ def _ended(rules: Ruleset, rng: random.Random, last: Deal) -> None:
     names = list(rules.rules.penalties or ())
     on_the_way = [state for state in path(last) if state.status in ("playing", "complete")]
     ended = [rng.choice(on_the_way).fault(name, rng.choice(rules.seats)) for name in names if on_the_way]
+    early = [name for name in names if (rules.rules.penalties or {})[name].before_contract]
+    spoken = [state for state in path(last) if state.status == "bidding"]
+    ended += [rng.choice(spoken).fault(name, rng.choice(rules.seats)) for name in early]
     late = [state for state in on_the_way[-3 * len(rules.seats) : -1] if state._count >= 2 * len(rules.seats)]
     if late and any(row.when for row in (rules.rules.penalties or {}).values()):
         ended.append(rng.choice(late).claim(rng.choice(rules.seats)))
@@ -511,5 +516,12 @@ def test_random_houses_differ() -> None:
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]
-    words += [*effects.DECLARED.words, "within_deal", *matches.COUNTED.words, "in_order", "in_one_hand"]
+    words += [
+        *effects.DECLARED.words,
+        "within_deal",
+        *matches.COUNTED.words,
+        "in_order",
+        "in_one_hand",
+        "before_contract",
+    ]
     assert [w for w in words if f'"{w}"' not in text] == []

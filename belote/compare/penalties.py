@@ -103,7 +103,7 @@ def _cost(g: Grid, which: int, row: Penalty) -> Cost:
     whole = g.rules[which].tables.hand_size * g.rules[which].tables.seats == g.rules[which].tables.cards
     both = [_amounts(g, mode, terms, whole) for terms in (row.gives, row.keeps)]
     terms = {what for amounts in both for what, _ in amounts}
-    depends: dict[str, Any] = {"line": mode.scoring.round_total}
+    depends: dict[str, Any] = {"line": mode.scoring.round_total, "early": row.early}
     if terms & set(OF_TRICKS):
         depends |= {"tricks": mode.scoring.round_tricks, "worth": mode.worth if REST in terms or not whole else 0}
     if terms & {kernel.OWN_BELOTE, kernel.ALL_BELOTES} and not mode.one_by_one:

@@ -120,7 +120,7 @@ class Deal(Claiming):
         """``bidding``, ``playing``, ``complete`` or ``void`` (nobody took, or a declaration has ended the deal)."""
         if self._game is not None:
             return PLAYING if self._turn >= 0 else VOID if self._talk.void else COMPLETE
-        return VOID if self._turn < 0 else BIDDING
+        return BIDDING if self._turn >= 0 else VOID if self._ended is None else COMPLETE
 
     @property
     def is_over(self) -> bool:

@@ -64,11 +64,14 @@ def at_fault(deal: Deal, fault: str, by: str) -> Deal:
 
     Raises:
         UnreadableError: the game knows no such fault, or no such side or seat.
-        NotAllowedError: there is no contract, so that nothing is settled, or a fault has ended the deal already.
+        NotAllowedError: there is no contract, so that nothing is settled unless the row says `before_contract`, or a
+            fault has ended the deal already.
     """
     s = deal._frame.setup
-    row, _ = penalty_named(s, fault)
+    row, penalty = penalty_named(s, fault)
     side = side_number(s, by, "who is at fault")
+    if deal.status == BIDDING and penalty.early:
+        return _ended(deal, Ending(-1, row, side))
     if deal.status == VOID and deal._game is not None:
         raise NotAllowedError("the deal is over: a declaration has made it void")
     if deal.status in (BIDDING, VOID):

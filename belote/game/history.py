@@ -36,7 +36,7 @@ def calls_made(deal: Deal) -> list[str | dict[str, str]]:
     """The calls as a record has them, in order: what was said out of turn with its seat."""
     s = deal._frame.setup
     out: list[str | dict[str, str]] = []
-    state = deal
+    state = _acted(deal)
     while (before := state._previous) is not None:
         if before._game is None:
             text = s.speech.written[state._action]
@@ -48,7 +48,7 @@ def calls_made(deal: Deal) -> list[str | dict[str, str]]:
 def interruptions(deal: Deal) -> list[dict[str, tuple[str, ...]]]:
     """For every call, in order: by seat, what others could say out of turn instead."""
     out = []
-    state = deal
+    state = _acted(deal)
     while (before := state._previous) is not None:
         if before._game is None:
             out.append(before.may_also_call())

@@ -110,14 +110,16 @@ class Match:
             return replace(self, dealer=following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
         last = last_of(deal, score, self.totals, self.last_deal)
-        best = kernel.match_winner(s.tables.match, tuple(totals.values()), self.played + 1, last)
+        early = deal._game is None  # a fault has ended it: it was not played, and is dealt again
+        played = self.played if early else self.played + 1
+        best = kernel.match_winner(s.tables.match, tuple(totals.values()), played, last)
         return replace(
             self,
-            dealer=following,
+            dealer=self.dealer if early else following,
             totals=totals,
             held=score.held_total,
             deals=self.deals + 1,
-            played=self.played + 1,
+            played=played,
             winner=s.sides[best] if best >= 0 else None,
         )
 

@@ -50,5 +50,25 @@ def penalty_score(
     )
 
 
+def early_score(setup: Setup, row: int, by: int, held: Mapping[str, int] | None) -> Score:
+    """The score of a deal that a fault of a side has ended before there was a contract: numbers as they stand."""
+    sides = setup.sides
+    name, penalty = setup.ruleset.plan.penalties[row]
+    gives, keeps = (sum(term.number for term in terms) for terms in (penalty.gives, penalty.keeps))
+    paid = tuple(keeps if side == by else gives for side in range(len(sides)))
+    nothing = setup.by_side((0,) * len(sides))
+    return Score(
+        outcome=OUTCOME,
+        capot=None,
+        sides=setup.by_side(paid),
+        held=nothing,
+        taken_from_held=nothing,
+        held_total=nothing | dict(held or {}),
+        lines=[_line(side, WHAT[scoring.NUMBER], points) for side, points in zip(sides, paid, strict=True) if points],
+        fault=name,
+        by=sides[by],
+    )
+
+
 def _line(side: str, what: str, points: int) -> dict[str, Any]:
     return {"side": side, "what": what, "points": points}

@@ -223,6 +223,10 @@ def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
 def score_deal(deal: Deal, held: Mapping[str, int] | None, last_deal: bool) -> Score:
     """The score of a complete deal; ``held``: from earlier deals, by the side that it came from."""
     game, ending = deal._game, deal._ended
+    if game is None and ending is not None:
+        from belote.game.penalties import early_score
+
+        return early_score(deal._frame.setup, ending.row, ending.by, held)
     assert game is not None
     brought, rules = brought_in(deal, last_deal), game.play.mode.scoring
     if ending is not None and ending.row >= 0:
@@ -255,7 +259,9 @@ def first_in(deal: Deal, ending: match.Ending, totals: tuple[int, ...]) -> int:
 
 def last_of(deal: Deal, score: Score, totals: Mapping[str, int], last_deal: bool = False) -> match.Last:
     """What the end of a match asks of a complete deal.  ``score``: its score; ``totals``: those before it."""
-    game = deal._game
+    game, ending = deal._game, deal._ended
+    if game is None and ending is not None:
+        return _last_of_fault(score, totals, ending.by)
     assert game is not None
     sides = game.setup.sides
     count = brought_in(deal, last_deal).counted
@@ -274,6 +280,13 @@ def last_of(deal: Deal, score: Score, totals: Mapping[str, int], last_deal: bool
         gained=tuple(score.sides[side] for side in sides),
         bare=tuple(totals[side] + own + score.taken_from_held[side] for side, own in zip(sides, without, strict=True)),
     )
+
+
+def _last_of_fault(score: Score, totals: Mapping[str, int], by: int) -> match.Last:
+    """The same of a deal that a fault has ended before anybody took: the others are whose deal it is."""
+    gained = tuple(score.sides.values())
+    bare = tuple(own + more for own, more in zip(totals.values(), gained, strict=True))
+    return match.Last((by + 1) % len(gained), -1, -1, max(totals.values()), gained, bare)
 
 
 def settled_score(setup: Setup, rules: scoring.Scoring, brought: Brought, held: Mapping[str, int] | None) -> Score:

@@ -22,11 +22,15 @@ REST = -1  # a term that no outcome knows: all tricks of a deal that ended by it
 
 
 class Penalty(NamedTuple):
-    """A row: what each other side is given, what the side at fault keeps; ``claim``: it settles a false claim."""
+    """A row: what each other side is given, what the side at fault keeps; ``claim``: it settles a false claim.
+
+    ``early``: it counts before there is a contract too.
+    """
 
     claim: bool
     gives: tuple[Term, ...]
     keeps: tuple[Term, ...]
+    early: bool = False
 
 
 class Paid(NamedTuple):

@@ -62,10 +62,18 @@ class Penalty(Block):
     ] = None
     gives: Annotated[Sum, Field(description="what each other side scores")]
     keeps: Annotated[Sum, Field(description="what the side at fault scores")] = []
+    before_contract: Annotated[
+        bool,
+        Field(
+            description="whether it counts before there is a contract too: then its numbers are scored as they stand, "
+            "and the same dealer deals again"
+        ),
+    ] = False
 
     def row(self) -> kernel.Penalty:
         """The row for the kernel."""
-        return kernel.Penalty(self.when is not None, _terms(self.gives), _terms(self.keeps))
+        early = self.before_contract
+        return kernel.Penalty(self.when is not None, _terms(self.gives), _terms(self.keeps), early)
 
 
 def faults(penalties: Mapping[str, Penalty]) -> list[Fault]:
@@ -75,6 +83,18 @@ def faults(penalties: Mapping[str, Penalty]) -> list[Fault]:
     found = []
     first = ""
     for name, row in penalties.items():
+        if row.before_contract and row.when is not None:
+            says = "there is nothing to claim before there is a contract: leave it out"
+            found.append(Fault(("penalties", name, "before_contract"), says))
+        elif row.before_contract:
+            says = "before there is a contract nothing is won and nothing bid: with `before_contract` say numbers only"
+            sums = (("gives", row.gives), ("keeps", row.keeps))
+            found += [
+                Fault(("penalties", name, key, i), says)
+                for key, items in sums
+                for i, item in enumerate(items)
+                if not isinstance(item, int)
+            ]
         if row.when is not None and first:
             says = f"never read: the row `{first}` before it settles every claim that does not hold"
             found.append(Fault(("penalties", name, "when"), says))

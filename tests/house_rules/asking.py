@@ -7,7 +7,7 @@
 - trick: the cards of a first trick, in order.  ``winner`` (its place) and ``points``; ``announced`` in it.
 - declarations: ``held`` by seats, nothing else is declared.  ``counting`` points by side.
 - belote: one seat plays its two cards in this ``order``, and says ``said`` of the words.
-- match: records from `deals.yaml`, from ``totals`` on.  ``outcomes``: of each deal.
+- match: records from `deals.yaml`, from ``totals`` on.  ``outcomes`` and ``dealers``: of each deal.
 - check: the file itself.  ``problems`` (how many) and what they ``say``.
 """
 
@@ -208,7 +208,8 @@ def _belote(rules: Ruleset, ask: Json) -> Json:
 def _match(rules: Ruleset, ask: Json) -> Json:
     known = read("deals")
     out = belote.replay({"totals": ask.get("totals"), "deals": [known[name] for name in ask["deals"]]}, rules)
-    return {**out, "outcomes": [deal["score"]["outcome"] for deal in out["deals"]]}
+    outcomes = [deal["score"]["outcome"] if deal["score"] else None for deal in out["deals"]]
+    return {**out, "outcomes": outcomes, "dealers": [deal["dealer"] for deal in out["deals"]]}
 
 
 KINDS: dict[str, Callable[[Ruleset, Json], Json]] = {
