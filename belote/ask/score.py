@@ -37,8 +37,8 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     side, or a number of them by side, or by side the number in each hand), ``mode`` or ``trumps`` where modes score
     differently, ``bid`` and ``double`` where the game has them, ``held`` by side, ``first`` (the side that
     led to the first trick: where a share leaves an odd point), ``last_deal`` (true for the last of a fixed number of
-    deals); of a deal that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a seat
-    of it), where ``points`` are those of the tricks so far and nobody need be ``taker``.
+    deals); of a deal that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a
+    seat of it), where ``points`` are those of the tricks so far and nobody need be ``taker``.
 
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.

@@ -67,13 +67,16 @@ def _settled(r: Ruleset, mode: Mode) -> Settled:
         tied, held = tied or s.outcome == scoring.TIED, held or any(s.held)
         if step == unit and (not ties or (tied and (held or not holds))):
             return Settled(unit, step, tied, held, True)
-    return Settled(unit, step, tied, held, g.size() <= WHOLE)
+    every = mode.one_by_one and not mode.scoring.asks_best  # cells are not all that a deal can bring where not
+    return Settled(unit, step, tied, held, every and g.size() <= WHOLE)
 
 
 def payout_step(r: Ruleset) -> int:
     """What every total is a multiple of: 1 where totals can be any number."""
     modes = settled(r)
     least = gcd(*(mode.unit for mode in modes))
+    if any(row.early for _, row in r.plan.penalties):
+        return 1  # numbers as they stand, whatever the rounding
     if r.plan.penalties or not all(mode.whole for mode in modes):
         return least  # what a fault gives is rounded, and that is all that is said of it
     return gcd(*(mode.step for mode in modes)) or 1
