@@ -224,6 +224,10 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         facts.append("capot_bid")
     if "deals" in out.get("match", {}):
         facts.append("last_deal")
+    low = rng.random() < 0.2
+    if low:
+        rows["low"] = _row(rng, out, [rng.choice(["takers_low", "defence_low"]), rng.choice(outcomes)])
+        rows["low"] |= {"before": min(modal)} if modal else {}
     for i in range(rng.randrange(5)):
         rows[f"special{i}"] = _row(rng, out, [*rng.sample(facts, rng.randrange(1, 3)), rng.choice(outcomes)])
         rows[f"special{i}"] |= {"before": min(modal)} if modal else {}
@@ -243,6 +247,8 @@ def _scoring(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         "outcomes": rows,
         "rounding": of_tricks if loses else rarely(rng, of_tricks),
     }
+    if low:
+        said["low"] = rng.randrange(1, 60)
     if rng.random() < 0.1:
         said["contract"] = "none"
     if rules.rules.scoring.by_mode:  # another mode may round and reward otherwise, or not at all

@@ -246,3 +246,28 @@ def test_the_loop_knows_the_best_declaration(tmp_path: Path) -> None:
         check_deals(rules, seed=3, deals=80)
         slow, fast = (rows_of(gear(which), rules, 5, 100, RANDOM) for which in (INTERPRETED, COMPILED))
         assert slow == fast
+
+
+def low(number: int, who: str = "takers_low") -> dict[str, Any]:
+    row = {"before": "made", "when": ["failed", who], "takers": [{"times": -1, "of": [10]}], "defence": ["all_tricks"]}
+    return {"low": number, "outcomes": {"low": row}}
+
+
+def test_who_has_too_few_points_is_told_apart(tmp_path: Path) -> None:
+    rules = house(tmp_path, "french", scoring=low(21))
+    assert verdict(rules, house(tmp_path, "french", scoring=low(21))).verdict == EQUAL
+    for other in (belote.load("french"), house(tmp_path, "french", scoring=low(24))):
+        v = verdict(rules, other)
+        assert v.verdict == DIFFERENT and v.witness is not None
+        assert v.witness.a["points"]["NS"] < 24
+    check_deals(rules, seed=4, deals=60)
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [({"low": 21}, "never read"), ({"outcomes": low(1)["outcomes"]}, "is not said: add `low`")],
+)
+def test_a_number_that_nobody_asks_for_or_says(said: dict[str, Any], says: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(json.dumps({"extends": "french", "scoring": said}), encoding="utf-8")
+    assert any(says in str(problem) for problem in belote.check(str(file)))

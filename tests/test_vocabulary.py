@@ -21,6 +21,8 @@ TABLES = "what some tables play: their own files say it, as those in tests/cases
 WAIVERS: dict[str, str] = {
     "play.WHEN.ruffed": TABLES,
     "testing.MORE_THAN.each_opponent": "three players, each for himself; a house rule of the cases",
+    "scoring.WHEN.takers_low": "jass with a sack, Moldovan belot: who stays under so many card points scores otherwise",
+    "scoring.WHEN.defence_low": "the same for the other side",
     "scoring.TERM.best_declaration": "a house rule of coinche: the best declaration alone is doubled",
     "testing.EQUAL.lost_by_doubler": "kraken, and any table that doubles: who doubles must have more, not as much",
     "effects.DECLARED.cancel": "a house rule of coinche: four sevens or eights",

@@ -68,7 +68,7 @@ class Bulk:
 
     def row(self, c: Count, outcome: int) -> int:
         """The row that decides an outcome."""
-        facts = score_facts(outcome, c)
+        facts = score_facts(outcome, c, self.s.low)
         at = self.row_of.get(facts)
         if at is None:
             rows = self.s.rows

@@ -122,6 +122,9 @@ def in_mode(key: str, g: Grid) -> Verdict:
 
 
 def _formally(g: Grid, group: Group) -> bool:
+    scorings = [mode.scoring for mode in g.modes]
+    if any(s.low for s in scorings):  # a row may hang on the points, so that no group has one row for an outcome
+        return scorings[0] == scorings[1] and same_input(g)
     return read_alike(g, group) or pays_alike(g, group)
 
 

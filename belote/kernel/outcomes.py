@@ -14,6 +14,7 @@ MADE, FAILED, TIED = range(3)
 # facts that an outcome row may ask for, as bits; the first three are the outcomes
 IS_MADE, IS_FAILED, IS_TIED, DOUBLED = 1, 2, 4, 8
 CAPOT_BY_TAKERS, CAPOT_BY_DEFENCE, CAPOT_BID, LAST_DEAL = 16, 32, 64, 128
+TAKERS_LOW, DEFENCE_LOW = 256, 512
 # whose capot is paid, as bits
 BY_TAKERS, BY_DEFENCE = 1, 2
 # what a term stands for; a side's own, everybody's, the takers'
@@ -30,9 +31,10 @@ EQUAL_TIED, EQUAL_MADE, EQUAL_FAILED, EQUAL_BY_CARD_POINTS, EQUAL_BY_ROUNDING_LO
 DEFENCE, BID_WORTH, A_NUMBER, EACH_OPPONENT = range(4)
 
 # the head of a code; NO_FACT where no capot decides; AT_BY_TAKERS: how many, then what a deal is multiplied by where
-# the takers were the last to double
+# the takers were the last to double; AT_LOW: a side with fewer card points than this is low
 (AT_WORTH, AT_PAID, AT_TESTS, AT_CONDITIONS, AT_EQUAL, AT_GAME_POINTS, AT_CAPOT_TAKERS, AT_CAPOT_DEFENCE,
- AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, AT_EQUAL_DOUBLED, AT_LEVEL_TOO, AT_BY_TAKERS, HEAD) = range(15)  # fmt: skip
+ AT_ROUND_TRICKS, AT_ROUND_TOTAL, AT_ROWS, AT_EQUAL_DOUBLED, AT_LEVEL_TOO, AT_BY_TAKERS, AT_LOW,
+ HEAD) = range(16)  # fmt: skip
 NO_FACT = -1
 # a row: the facts that it needs, then (place of the first term, how many) of the takers, the defence, what is held
 ROW_NEED, ROW_TAKERS, ROW_DEFENCE, ROW_HELD, ROW_SIZE = 0, 1, 3, 5, 7
@@ -224,8 +226,8 @@ def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:
     return FAILED if says == EQUAL_FAILED else TIED
 
 
-def score_facts(outcome: int, c: Count) -> int:
-    """The facts of a deal, as bits."""
+def score_facts(outcome: int, c: Count, low: int) -> int:
+    """The facts of a deal, as bits; ``low``: a side with fewer card points than this is low, 0: none is."""
     facts = 1 << outcome
     if c.double > 1:
         facts |= DOUBLED
@@ -235,12 +237,17 @@ def score_facts(outcome: int, c: Count) -> int:
         facts |= CAPOT_BID
     if c.last_deal:
         facts |= LAST_DEAL
+    if low:
+        if c.points[c.takers] < low:
+            facts |= TAKERS_LOW
+        if total(c.points) - c.points[c.takers] < low:
+            facts |= DEFENCE_LOW
     return facts
 
 
 def row_of(code: Sequence[int], outcome: int, c: Count) -> int:
     """The first row of the outcome table whose facts hold."""
-    facts = score_facts(outcome, c)
+    facts = score_facts(outcome, c, code[AT_LOW])
     row = 0
     while code[code[AT_ROWS] + ROW_SIZE * row + ROW_NEED] & ~facts:
         row += 1

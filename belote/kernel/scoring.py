@@ -33,6 +33,7 @@ from belote.kernel.outcomes import (
     COUNT_DECLARATIONS,
     COUNT_TRICKS,
     DEFENCE,
+    DEFENCE_LOW,
     DOUBLED,
     EACH_OPPONENT,
     EQUAL_BY_CARD_POINTS,
@@ -58,6 +59,7 @@ from belote.kernel.outcomes import (
     ROW_TAKERS,
     TAKERS_BELOTE,
     TAKERS_DECLARATIONS,
+    TAKERS_LOW,
     TAKERS_TRICKS,
     TERM_NUMBER,
     TERM_SIZE,
@@ -91,6 +93,7 @@ __all__ = [
     "COUNT_DECLARATIONS",
     "COUNT_TRICKS",
     "DEFENCE",
+    "DEFENCE_LOW",
     "DOUBLED",
     "EACH_OPPONENT",
     "EQUAL_BY_CARD_POINTS",
@@ -112,6 +115,7 @@ __all__ = [
     "OWN_TRICKS",
     "TAKERS_BELOTE",
     "TAKERS_DECLARATIONS",
+    "TAKERS_LOW",
     "TAKERS_TRICKS",
     "TIED",
     "UNLIMITED",
@@ -236,7 +240,7 @@ class Contract(NamedTuple):
 
 
 class ScoringTables(NamedTuple):
-    """The compiled scoring phase of one mode."""
+    """The compiled scoring phase of one mode; ``low``: a side with fewer card points is low, 0: none is."""
 
     capot_worth: int
     capot_by: int
@@ -244,6 +248,7 @@ class ScoringTables(NamedTuple):
     rows: tuple[OutcomeRow, ...]
     round_tricks: Rounding | None
     round_total: Rounding | None
+    low: int = 0
 
 
 class Scoring(ScoringTables):
@@ -291,7 +296,7 @@ def scoring_code(s: ScoringTables) -> tuple[int, ...]:
     decided = {CAPOT_BY_TAKERS: NO_FACT, CAPOT_BY_DEFENCE: NO_FACT} | dict(reversed(c.overrides))
     code = [s.capot_worth, s.capot_by, 0, len(c.conditions), c.equal]
     code += [int(c.on_game_points), decided[CAPOT_BY_TAKERS], decided[CAPOT_BY_DEFENCE], 0, 0, HEAD]
-    code += [c.equal_doubled, c.level_too, 0]
+    code += [c.equal_doubled, c.level_too, 0, s.low]
     terms: list[int] = []
     after = HEAD + ROW_SIZE * len(s.rows)
     for row in s.rows:

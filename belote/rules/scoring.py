@@ -36,6 +36,8 @@ WHEN = Vocabulary(
     Word("doubled", "the contract is doubled", kernel.DOUBLED),
     *OVERRIDE.words.values(),
     Word("capot_bid", "the bid promised every trick", kernel.CAPOT_BID),
+    Word("takers_low", "the takers have fewer card points than `low`", kernel.TAKERS_LOW),
+    Word("defence_low", "the defence together has fewer card points than `low`", kernel.DEFENCE_LOW),
     Word("last_deal", "the match has a fixed number of deals, and this is the last", kernel.LAST_DEAL),
 )
 TERM = Vocabulary(
@@ -148,6 +150,9 @@ class Scoring(Block):
         dict[Name, Outcome], ROWS, Field(description="named rows: the first whose `when` holds decides")
     ]
     rounding: Annotated[Rounding | None, OR_NONE, Field(description="rounding, and the way to game points")]
+    low: Annotated[
+        Count | None, OR_NONE, Field(description="with fewer card points than this a side is low, as rows may ask")
+    ] = None
     by_mode: Annotated[dict[Name, Any], Field(description="what differs in a mode")] = {}
 
     def multiplied(self) -> bool:
@@ -171,6 +176,7 @@ class Scoring(Block):
             tuple(row.row(multiplier) for row in self.outcomes.values()),
             rounding if of_tricks else None,
             None if of_tricks else rounding,
+            self.low or 0,
         )
 
     def outcomes_possible(self) -> list[str]:
@@ -225,6 +231,13 @@ class Scoring(Block):
                 found.append(
                     Fault((*path, "outcomes", name, "held"), "points are put aside here, but `held_points` is none")
                 )
+        asking = [name for name, row in self.outcomes.items() if {"takers_low", "defence_low"} & {*row.when}]
+        if self.low and not asking:
+            says = "no row asks for `takers_low` or `defence_low`, so this number is never read: leave it out"
+            found.append(Fault((*path, "low"), says))
+        if not self.low:
+            says = "which number of card points is low is not said: add `low` to `scoring`"
+            found += [Fault((*path, "outcomes", name, "when"), says) for name in asking]
         if self.rounding:
             found += [fault._replace(path=(*path, "rounding", *fault.path)) for fault in self.rounding.faults()]
         return found
