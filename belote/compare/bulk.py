@@ -137,7 +137,9 @@ class Bulk:
         order = tuple(c.order)
         turns = [order[i:] + order[:i] for i in range(len(order))]
         for declared in self.line[begin:end]:
-            got = [settle(self.s, c._replace(declarations=declared, order=order)) for order in turns]
+            got = [
+                settle(self.s, c._replace(declarations=declared, best=max(declared), order=order)) for order in turns
+            ]
             yield (got[0].outcome, *(n for x in got for n in (*x.scored, *x.held)))
 
 
