@@ -86,6 +86,8 @@ def random_deal(match: Match, rng: random.Random, close: float = 0.2) -> Deal:
 def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
     """Mostly a pass, else a low bid in what the hand is good (or bad) for; now and then any bid, a capot, a double."""
     legal = state.legal()
+    if "exchange" in legal:
+        return rng.choice(("exchange", "exchange", "pass"))
     doubling = state.ruleset.rules.auction.doubling
     doubles = [call for call in legal if doubling is not None and call.split()[0] in doubling.steps]
     if doubles and rng.random() < (0.2 if doubling is not None and doubling.timing == "in_turn" else 0.5):

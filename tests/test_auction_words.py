@@ -14,7 +14,9 @@ from belote import Deal, Ruleset
 from belote.compare.bidding import CALLS, MEANS, OVER
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
+from belote.kernel.dealing import bid_and_deal
 from belote.kernel.players import RANDOM, SENSIBLE
+from belote.kernel.rng import shuffled, start
 from tests.playing import sound, states
 from tests.test_compare_bidding import compared, topics
 from tests.test_gears import check_deals, play_everything, rows_of
@@ -271,3 +273,46 @@ def test_a_guard_of_fewer_cards_is_told_apart_by_one_pack(tmp_path: Path) -> Non
 def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:
     said = {"auction": {"rounds": {"bidding": {"modes": ["C", "D", "H", "S", "none", "all"]}}}}
     assert compared(house("fixed-values"), changed("fixed-values", tmp_path, said))[1].verdict == EQUAL
+
+
+EXCHANGED = {"deal": {"rest": {"turned_to": "none"}, "left": {"out_of_play": 13}, "swap": {"exchange": "9"}}}
+
+
+def test_the_turned_card_is_exchanged(tmp_path: Path) -> None:
+    """A sensible player changes it always, a random one about half the time; nobody where another suit is trumps."""
+    file = tmp_path / "swap.yaml"
+    file.write_text(json.dumps({"id": "swap", "extends": "two-handed", **EXCHANGED}), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    rules = belote.load(str(file))
+    check_deals(rules, seed=4, deals=60)
+    f, ranks = gear(INTERPRETED).tables(rules.tables), rules.tables.ranks
+    for player, least, most in ((RANDOM, 0.3, 0.7), (SENSIBLE, 1, 1)):
+        done, could = 0, 0
+        for number in range(300):
+            w = gear(INTERPRETED).work(f)
+            pack, state = shuffled(f.cards, start(3, number))
+            w.pack[:] = list(pack)
+            s, _ = bid_and_deal(f, w, 0, [player] * 2, True, state)
+            turned, nine = pack[12], pack[12] // ranks * ranks + rules.rules.deck.ranks.index("9")
+            held = [bool(hand >> turned & 1) for hand in w.hands]
+            assert sum(hand.bit_count() for hand in w.hands) == 18 or not s.bid
+            bid = rules.tables.auction.bids[s.bid]
+            if not s.bid or bid is None or bid.suit != turned // ranks:
+                assert not any(held)
+                continue
+            could += any(held) or any(hand >> nine & 1 for hand in w.hands)
+            done += any(held)
+        assert could > 30 and least * could <= done <= most * could, (player, done, could)
+
+
+def test_who_keeps_the_card_does_not_show_it() -> None:
+    """Each seat is asked, and a pass looks the same with the seven and without."""
+    rules = belote.load("klaberjass")
+    pack = "7S 8S 9S 7H 8H 9H 10S JS QS 10H JH QH 8D KS AS {} KH AH 9D JD QD KD AD {} 8C 9C 10C JC QC KC AC 7C"
+    views = []
+    for mine, left in (("7D", "10D"), ("10D", "7D")):
+        deal = Deal.new(rules, "S", pack=pack.format(mine, left))
+        offered = deal.apply("take")
+        assert offered.turn == "N" and offered.legal() == (("pass", "exchange") if mine == "7D" else ("pass",))
+        views.append(offered.apply("pass").apply("pass").view("S"))
+    assert views[0] == views[1] and "lying" not in views[0]

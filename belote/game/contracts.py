@@ -35,9 +35,10 @@ def given_start(
     held = read_hands(s, hands)
     up = -1 if turned is None else s.labels.card(turned)
     agreed = read_contract(s, first, contract, up, totals)
+    table = deals.Table(held, 0, up, ())
     if up >= 0:
-        check_turned(s, up, held, agreed.owner)
-    return agreed_start(s, seat, deals.Table(held, 0, up, ()), agreed, totals), agreed
+        table = table._replace(lying=check_turned(s, up, held, agreed))
+    return agreed_start(s, seat, table, agreed, totals), agreed
 
 
 def agreed_start(s: Setup, dealer: int, table: deals.Table, agreed: Contract, totals: tuple[int, ...] = ()) -> Frame:
@@ -78,8 +79,8 @@ def read_hands(s: Setup, hands: object) -> tuple[int, ...]:
     return tuple(held)
 
 
-def check_turned(s: Setup, turned: int, held: tuple[int, ...], owner: int) -> None:
-    """Refuse a turned card that cannot be, seen from the hands and the seat that it goes to.
+def check_turned(s: Setup, turned: int, held: tuple[int, ...], agreed: Contract) -> int:
+    """Refuse a turned card that cannot be, seen from the hands; gives the card exchanged for it, -1 for none.
 
     Raises:
         UnreadableError: no card is turned up in this game, or it lies elsewhere.
@@ -88,10 +89,17 @@ def check_turned(s: Setup, turned: int, held: tuple[int, ...], owner: int) -> No
     if not any(step.kind == deals.TURN_UP for step in s.tables.steps):
         raise UnreadableError(f"no card is turned up in {s.ruleset.name}, so {name} cannot be")
     if any(step.kind == deals.FILL and step.owner == deals.TAKER for step in s.tables.steps):
-        if not held[owner] >> turned & 1:
-            raise UnreadableError(f"the turned card {name} goes to {s.seats[owner]}, who lacks it")
+        if not held[agreed.owner] >> turned & 1:
+            raise UnreadableError(f"the turned card {name} goes to {s.seats[agreed.owner]}, who lacks it")
     elif any(hand >> turned & 1 for hand in held):
-        raise UnreadableError(f"the turned card {name} stays out of play, so nobody can hold it")
+        rank = next((step.number for step in s.tables.steps if step.kind == deals.EXCHANGE), None)
+        lies = -1 if rank is None else turned - turned % s.tables.ranks + rank
+        trumps = s.tables.modes[agreed.mode].trumps
+        if lies not in (-1, turned) and trumps >> turned & 1 and not any(hand >> lies & 1 for hand in held):
+            return lies
+        unless = "" if lies in (-1, turned) else f" unless {s.labels.names[lies]} lies there for it, as a trump"
+        raise UnreadableError(f"the turned card {name} stays out of play, so nobody can hold it{unless}")
+    return -1
 
 
 def read_contract(s: Setup, first: int, given: object, turned: int, totals: tuple[int, ...]) -> Contract:

@@ -52,7 +52,8 @@ class Tables(NamedTuple):
     """A compiled ruleset.  Seats are numbered in playing order, sides in the ruleset's order.
 
     ``side[s]``: the side of seat s; ``hand_size``: cards in each hand as the first card is led;
-    ``modes``: every contract mode with every trump suit that it may have.
+    ``modes``: every contract mode with every trump suit that it may have; ``exchanging``: the call that exchanges the
+    turned card, 0 where none does.
     """
 
     seats: int
@@ -66,6 +67,7 @@ class Tables(NamedTuple):
     auction: Auction
     modes: tuple[Mode, ...]
     match: Match
+    exchanging: int = 0
 
 
 def partners(side: tuple[int, ...], sides: int, takers: int) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
 
 ACCEPT, REFUSE = "accept", "refuse"  # how a question is answered
+EXCHANGED = "exchange"  # what is said where the turned card is exchanged
 
 
 def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
@@ -78,6 +79,9 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     words = doubling.words(by_mode) if doubling else []
     for word in words:
         names.append(CallName(word, "", -1, True, False))
+        bids.append(None)
+    if any(step.exchange for step in rules.deal.values()):
+        names.append(CallName(EXCHANGED, "", -1, True, False))
         bids.append(None)
     first_bid = len(bids)
     rounds = []
@@ -217,7 +221,7 @@ def compile_plan(resolved: Resolved) -> Plan:
         side=rules.table.side_of(),
         sides=len(rules.table.sides),
         hand_size=hand_size(rules.deal),
-        steps=compile_deal(rules.deal, list(rules.auction.rounds)),
+        steps=compile_deal(rules.deal, list(rules.auction.rounds), rules.deck.ranks),
         auction=auction,
         modes=modes,
         match=Match(
@@ -226,6 +230,7 @@ def compile_plan(resolved: Resolved) -> Plan:
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
             go_to=held_points.GO_TO[held.go_to] if held else NEXT_DECIDED,
         ),
+        exchanging=auction.first_bid - 1 if any(step.exchange for step in rules.deal.values()) else 0,
     )
     return Plan(
         digest=resolved.digest(),

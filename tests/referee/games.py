@@ -51,6 +51,7 @@ class Game:
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
     turned_is_dealt: bool = True  # the turned card goes to the taker; or it stays on the table
+    exchanged: str | None = None  # the rank of the trump that may be exchanged for it there
 
     # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "dealer last",
     # "first must", "fixed", "push".
@@ -478,7 +479,7 @@ _ALL: tuple[Game, ...] = (
         shows_the_last=True,
         hand_size=9,
     ),
-    # Catalogue 3.5, without the exchange of the seven.
+    # Catalogue 3.5.
     replace(
         FRENCH,
         name="klaberjass",
@@ -488,6 +489,7 @@ _ALL: tuple[Game, ...] = (
         packets=(3, 3),
         shows_the_last=True,
         turned_is_dealt=False,
+        exchanged="7",
         hand_size=9,
         schmeiss=True,
         declarations="short",
