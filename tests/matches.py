@@ -96,7 +96,7 @@ def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
     standing = state._frame.auction.bid
     if not bids or ("pass" in legal and rng.random() < (max(manner.passes, 0.7) if standing else manner.passes)):
         return legal[0]
-    capots = [call for call in bids if call.startswith("capot")]
+    capots = [call for call in bids if call.startswith(("capot", "generale"))]
     if capots and rng.random() < 0.05:
         return rng.choice(capots)
     if rng.random() < 0.2:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,13 @@ from belote.compare.bidding import CALLS, MEANS, OVER
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
 from belote.kernel.dealing import bid_and_deal
+from belote.kernel.outcomes import FAILED, MADE
 from belote.kernel.players import RANDOM, SENSIBLE
 from belote.kernel.rng import shuffled, start
+from belote.kernel.room import CALL, CAPOT, CAPOT_TAKERS, OUTCOME
 from tests.playing import sound, states
 from tests.test_compare_bidding import compared, topics
-from tests.test_gears import check_deals, play_everything, rows_of
+from tests.test_gears import at_random, check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
 NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
@@ -316,3 +319,47 @@ def test_who_keeps_the_card_does_not_show_it() -> None:
         assert offered.turn == "N" and offered.legal() == (("pass", "exchange") if mine == "7D" else ("pass",))
         views.append(offered.apply("pass").apply("pass").view("S"))
     assert views[0] == views[1] and "lying" not in views[0]
+
+
+RULES = FOLDER.parent / "house_rules"
+
+
+def test_a_promise_of_one_hand_in_simulated_deals() -> None:
+    """The same under both gears; in many thousands of deals the promise is kept now and then, as the engine says."""
+    pytest.importorskip("numba")
+    rules = belote.load(str(RULES / "H028.yaml"))
+    check_deals(rules, seed=4, deals=60)
+    for player in (RANDOM, SENSIBLE):
+        slow, fast = (rows_of(gear(which), rules, 9, 60, player) for which in (INTERPRETED, COMPILED))
+        assert slow == fast
+    generale = {call for call, name in enumerate(rules.calls) if name.word == "generale"}
+    rows = enumerate(rows_of(gear(COMPILED), rules, 1, 400_000, RANDOM))
+    all_tricks = [(i, row) for i, row in rows if row[CALL] in generale and row[CAPOT] == CAPOT_TAKERS]
+    outcomes = Counter(row[OUTCOME] for _, row in all_tricks)
+    assert outcomes[MADE] and outcomes[FAILED] and len(outcomes) == 2
+    for number, row in all_tricks[:40]:
+        deal = at_random(Deal.new(rules, rules.seats[number % 4], 1, number), 1, number)
+        score, contract, winners = deal.score(), deal.contract, {trick["winner"] for trick in deal.tricks()}
+        assert score is not None and contract is not None
+        assert deal.plays()[0][0] == contract["taker"] == deal.tricks()[0]["leader"]
+        assert (score.outcome == "made") == (row[OUTCOME] == MADE) == (winners == {contract["taker"]})
+
+
+def test_a_claim_of_whoever_plays_for_one_hand_wants_all_tricks_of_that_hand(tmp_path: Path) -> None:
+    """The partner's ace may still win a trick: then the claim of the side is no claim of the bidder."""
+    said = {"penalties": {"false": {"when": "false_claim", "gives": ["all_tricks"]}}}
+    file = tmp_path / "claims.yaml"
+    file.write_text(json.dumps({"id": "claims", "extends": str(RULES / "H028.yaml"), **said}), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    hands = {"S": "7S 8H 9H 10H JH QH KH AH", "E": "7H 8D 9D 10D JD QD KD 8C", "N": "AS 8S 9S 10S JS QS KS 7D"}
+    hands["W"] = "7C AD 9C 10C JC QC KC AC"
+    outcomes = {}
+    for bid in ("capot", "generale"):
+        contract = {"taker": "S", "mode": "suit", "trumps": "H", "bid": bid}
+        deal = Deal.of_hands(belote.load(str(file)), "W", hands, contract)
+        for card in ("JH", "7H", "7D", "7C"):
+            deal = deal.apply(card, [])
+        claimed = deal.claim("S")
+        assert claimed.event is not None
+        outcomes[bid] = claimed.event["holds"]
+    assert outcomes == {"capot": True, "generale": False}

@@ -389,6 +389,10 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
             elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
                 rounds[name] |= {"levels": "none", "order": "by_mode"}
+            if rounds[name]["order"] != "by_mode" and len(rules.seats) > len(rules.sides) and rng.random() < 0.5:
+                solo: dict[str, Any] = {"tricks": rules.tables.hand_size, "counts_as": rng.randrange(1, 600)}
+                solo |= rng.choice([{}, {"alone": True}, {"opening_lead": word(rng, play.OPENING_LEAD)}])
+                rounds[name]["above"] = {"solo": {"alone": rng.random() < 0.7, **solo}}
         elif any(step.turn_up for step in rules.rules.deal.values()):
             ranks = rng.sample(rules.rules.deck.ranks, rng.randrange(4))
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
@@ -502,7 +506,7 @@ def test_random_houses_differ() -> None:
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *testing.EQUAL.words, *scoring.WHEN.words]
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times", "void", "asks"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
-    words += [*held_points.GO_TO.words, "exchange"]
+    words += [*held_points.GO_TO.words, "exchange", "alone", "opening_lead", *play.OPENING_LEAD.words]
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from tests.referee.games import game_named
 from tests.tally import tally
 
 MATCHES = 30
+HOUSE_FILES = Path(__file__).parent / "cases" / "house_rules"
 SEED = 1_000_000  # the benchmark begins at 0
 
 
@@ -59,3 +61,15 @@ def test_house_rules_agree(name: str) -> None:
     for seed in range(SEED, SEED + MATCHES):
         _, found = compared(rules, random_match(rules, seed))
         assert not found, f"seed {seed}: {found[:3]}"
+
+
+@pytest.mark.parametrize("name", referee.FILES)
+def test_house_files_agree(name: str) -> None:
+    rules = load(str(HOUSE_FILES / f"{name}.yaml"))
+    seen: Counter[str] = Counter()
+    for seed in range(SEED, SEED + 2 * MATCHES):
+        record = random_match(rules, seed)
+        ours, found = compared(rules, record, name)
+        assert not found, f"seed {seed}: {found[:3]}"
+        seen += tally(dict(rules.sides), record, ours)
+    assert seen["generale bid failed"] > 5

@@ -103,9 +103,13 @@ class Machine:
             return ("void", bid.asks, bid.answers > 0, bid.only, held)
         mode = self.tables.modes[bid.mode]
         owner = self._owners() if self.owned and bid.owner and call not in self.s.filled else ()
-        worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
-        asked = ("asked",) if bid.answers else ()  # the contract of who asked
-        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, worth, tricks, owner, *asked)
+        said = self._promised(bid.mode, call) if bid.tricks and self.by_word else bid.promise
+        more: Meaning = ("asked",) if bid.answers else ()  # the contract of who asked
+        if said.alone:
+            more += ("alone",)
+        if bid.leads not in (-1, mode.opening_lead):
+            more += ("leads", bid.leads)
+        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, said.worth, said.tricks, owner, *more)
 
     def _mode(self, key: str) -> tuple[int, str]:
         """A contract mode as a calls it; with a 1 where only b has it."""
@@ -118,7 +122,7 @@ class Machine:
         each = [[(s - self.first) % seats for s in range(seats) if self.tables.side[s] == side] for side in self.side]
         return tuple(next((i for i in own if i != taker), taker) for taker, own in enumerate(each))
 
-    def _promised(self, mode: int, call: int) -> tuple[int, int]:
+    def _promised(self, mode: int, call: int) -> kernel.Promise:
         """What a bid above all numbers counts as, and the tricks it promises: under a where both know its word."""
         word = next(word for word in self.s.bids if call in self.s.calls_by.get((mode, word), ()))
         return self.p.a.bids.get(word, self.s.bids[word])

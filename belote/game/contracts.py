@@ -173,7 +173,7 @@ def doublings(s: Setup, call: int) -> list[int]:
     return [1, *(step.times for step in s.tables.auction.doublings[call])]
 
 
-def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[int, int] | None = None) -> int:
+def read_double(s: Setup, double: object, mode: str | None = None, bid: auctions.Promise | None = None) -> int:
     """What the doubling multiplies by, as in `doublings`; None: not doubled.
 
     ``mode``, ``bid``: the key of the contract mode, and what is bid as `read_bid` gives it, where they are known.
@@ -195,10 +195,10 @@ def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[in
     return steps[double]
 
 
-def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: tuple[int, int] | None) -> bool:
+def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: auctions.Promise | None) -> bool:
     """Whether a bid makes a contract in this mode, and is worth and promises this, as far as that is known."""
     key = s.ruleset.modes[s.tables.modes[made.mode].name]
-    return mode in (None, key) and bid in (None, (made.worth, made.tricks))
+    return mode in (None, key) and bid in (None, made.promise)
 
 
 def read_locked(s: Setup, locked: object, asked: bool = False) -> bool:
@@ -214,8 +214,8 @@ def read_locked(s: Setup, locked: object, asked: bool = False) -> bool:
     return bool(locked)
 
 
-def read_bid(s: Setup, bid: object) -> tuple[int, int] | None:
-    """(what the bid is worth in card points, tricks that it promises), or None where nothing is bid in this game.
+def read_bid(s: Setup, bid: object) -> auctions.Promise | None:
+    """What the bid is worth in card points and promises, or None where nothing is bid in this game.
 
     Raises:
         UnreadableError: a bid that the game does not know, or none where it needs one.

@@ -10,7 +10,7 @@ from belote.game.speech import short
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
 from belote.kernel.declarations import Declaration
-from belote.kernel.tables import FIRST_SEAT
+from belote.kernel.tables import first_leader
 
 
 class Contract(NamedTuple):
@@ -18,7 +18,8 @@ class Contract(NamedTuple):
 
     ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
     ``call``: the number of the call; ``owner``: the seat that the turned card goes to; ``locked``: trumps may not be
-    led where another card can be.
+    led where another card can be; ``alone``: the taker's own hand promises the tricks; ``leads``: who leads first, -1:
+    as the mode says.
     """
 
     taker: int
@@ -29,6 +30,8 @@ class Contract(NamedTuple):
     call: int
     owner: int
     locked: bool = False
+    alone: bool = False
+    leads: int = -1
 
 
 class Frame(NamedTuple):
@@ -84,7 +87,8 @@ class Game:
         self.hands = hands
         self.seats = t.seats
         self.cards = t.hand_size * t.seats
-        self.leader = first if play.mode.opening_lead == FIRST_SEAT else (contract.taker + 1) % t.seats
+        opening = contract.leads if contract.leads >= 0 else play.mode.opening_lead
+        self.leader = first_leader(opening, first, contract.taker, t.seats)
         self.window = t.seats * play.mode.announced if play.mode.declarations is not None else 0
         self.opponents = setup.opponents[t.side[contract.taker]]
         self.talk = Talk(((),) * t.seats, ((),) * t.seats, 0)
@@ -111,7 +115,8 @@ def agreed_contract(s: Setup, first: int, state: auctions.State) -> Contract:
         owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
     if call in s.filled:
         owner = first
-    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, bool(state.locked))
+    held = bool(state.locked), bid.alone, bid.leads
+    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, *held)
 
 
 def first_frame(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int, ...]) -> Frame:

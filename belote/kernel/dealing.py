@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from belote.kernel.bidding import (
     AT_BIDS,
+    BID_LEADS,
     BID_MODE,
     BID_OWNER,
     BID_SIZE,
@@ -133,6 +134,13 @@ def seat_at(f: Flat, first: int, position: int) -> int:
     """The seat that is so many places after the first one."""
     seat = first + position
     return seat if seat < f.seats else seat - f.seats
+
+
+def opening_of(f: Flat, call: int) -> int:
+    """Who leads first where this bid has been made."""
+    b = f.auction[AT_BIDS] + BID_SIZE * call
+    leads = f.auction[b + BID_LEADS]
+    return leads if leads >= 0 else f.opening[f.auction[b + BID_MODE]]
 
 
 def owner_of(f: Flat, first: int, s: State) -> int:

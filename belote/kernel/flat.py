@@ -27,6 +27,7 @@ class Flat(NamedTuple):
     ``declared[mode]``: 1 where declarations are found in the hands; ``in_tricks[mode]``: what is found in the cards of
     a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none.
     ``scoring[mode]``: its code.
+    ``alone``: 1 where some bid promises the tricks of one hand.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
 
@@ -46,6 +47,7 @@ class Flat(NamedTuple):
     steps: Sequence[int]
     auction: Sequence[int]
     plain_auction: int
+    alone: int
     group: Sequence[int]
     masks: Sequence[int]
     wide: Wide
@@ -96,6 +98,7 @@ def flat(t: Tables) -> Flat:
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
         auction=t.auction.code,
         plain_auction=int(t.auction.is_plain),
+        alone=int(t.auction.alone),
         group=tuple(g for group, _ in grouped for g in group),
         masks=tuple(x for _, known in grouped for x in _padded(known, groups, t.cards)),
         wide=wide(t, [not known for _, known in grouped]),

@@ -23,7 +23,8 @@ class Work(NamedTuple):
     tricks, the runs counted by length and the ranks of the fours as bits.  ``bare``: what the deal would score without
     belotes, ``none`` being no belote; ``gained``: what a deal added to the totals.  ``runs``, ``fours``: those declared
     from hands that count, as in ``found``; ``absorbed``: belotes in counting runs.  By trick, where a match may end
-    within a deal: ``winners`` (sides), and what it ``brought``.
+    within a deal: ``winners`` (sides), and what it ``brought``.  ``took``: by seat, the tricks that it won, where some
+    bid promises those of one hand.
     """
 
     pack: MutableSequence[int]
@@ -55,3 +56,4 @@ class Work(NamedTuple):
     bare: MutableSequence[int]
     gained: MutableSequence[int]
     reach: MutableSequence[int]
+    took: MutableSequence[int]

@@ -193,16 +193,30 @@ def _ascending(
     keys = list(contracts)
     named = r.named({key: mode.trumps for key, mode in contracts.items()})
     everybody = (1 << len(resolved.rules.table.seats)) - 1
-    steps = [(str(n), 0, n) if r.counted_in else (str(n), n, 0) for n in r.numbers()]
-    steps += [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
+    steps = [(str(n), kernel.Promise(0, n) if r.counted_in else kernel.Promise(n, 0)) for n in r.numbers()]
+    steps += [(w, kernel.Promise(a.counts_as, a.tricks, a.alone)) for w, a in r.above.items()]
+    leads = {w: OPENING_LEAD[a.opening_lead] for w, a in r.above.items() if a.opening_lead}
     for level, place, height in r.heights():
-        word, worth, tricks = steps[level] if steps else ("", 0, 0)  # without numbers, only what is named counts
+        word, said = steps[level] if steps else ("", kernel.Promise(0, 0))  # without numbers, only what is named counts
         wanted, suit = named[place]
         for number, mode in enumerate(modes):
             if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
                 continue
             bids.append(
-                kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
+                kernel.Bid(
+                    number,
+                    kernel.ANY_SUIT,
+                    mode.suit,
+                    everybody,
+                    0,
+                    frozenset(),
+                    height,
+                    said.worth,
+                    said.tricks,
+                    0,
+                    alone=said.alone,
+                    leads=leads.get(word, -1),
+                )
             )
             names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
 

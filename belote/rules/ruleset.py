@@ -130,6 +130,10 @@ def _beside_scoring(rules: Rules) -> list[Fault]:
     return rules.scoring.faults_beside(beside)
 
 
+def _alone(rules: Rules) -> list[Fault]:
+    return auctions.alone_faults(rules.auction, rules.table, deals.hand_size(rules.deal))
+
+
 def _within(rules: Rules) -> list[Fault]:
     multiplied = any(mode.multiplier != 1 for mode in rules.contracts.values())
     once = multiplied and not rules.scoring.multiplied()
@@ -153,6 +157,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("belote", "deck"), False, lambda rules: rules.belote.faults(rules.deck) if rules.belote else []),
     (("scoring", "held_points", "auction"), False, _scoring),
     (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
+    (("auction", "deal", "table"), False, _alone),
     (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
     (("match",), False, lambda rules: rules.match.faults()),
     (("match", "auction", "scoring", "contracts"), False, _within),

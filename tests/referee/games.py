@@ -63,6 +63,7 @@ class Game:
     bids: tuple[int, ...] = ()
     names: tuple[str, ...] = ("S", "H", "D", "C", "none", "all")  # what a number is bid with
     capot_can_be_bid: bool = True
+    generale: bool = False  # above a capot: every trick by the bidder's own hand, and he leads
     hokum_raised: tuple[Rung, ...] = ()  # after the rounds
     sun_raised: tuple[Rung, ...] = ()
     kawesh: bool = False  # who has nothing but sevens, eights and nines may annul the deal before somebody buys
@@ -518,10 +519,13 @@ _HOUSES: tuple[Game, ...] = (
     replace(MOROCCAN_1000, name="moroccan-1000+belote-plays-on", no_end_by=("belote",)),
 )
 HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)
+# House files of the cases, by their name.
+_FILES: tuple[Game, ...] = (replace(COINCHE, name="H028", generale=True),)
+FILES: tuple[str, ...] = tuple(game.name for game in _FILES)
 
 
 def game_named(name: str) -> Game:
-    for game in (*_ALL, *_HOUSES):
+    for game in (*_ALL, *_HOUSES, *_FILES):
         if game.name == name:
             return game
     raise RefereeError(f"the referee knows no game {name!r}")

@@ -173,6 +173,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     if game.needs_trick and played.capot is not None:  # then what they announced counts no more
         counting = [one for one in counting if game.side_of(one.seat) == played.capot]
         pairs = belotes(game, hands, contract, counting, deal.get("belote_said"))
+    won_by = {trick["winner"] for trick in played.tricks}
     count = Count(
         tricks=played.points,
         capot=played.capot,
@@ -186,6 +187,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
             for side in sides
         },
         belote={side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides},
+        by_one=won_by.pop() if len(won_by) == 1 else None,
     )
     settlement = settled(game, contract, count, order, standing)
     taken, after = carry_over(game, contract, settlement, standing, order)
