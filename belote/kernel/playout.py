@@ -243,8 +243,9 @@ def play_deal(
     taker = seat_at(f, first, s.bidder)
     takers = f.side[taker]
     leader = first_leader(opening_of(f, s.bid), first, taker, f.seats)
-    for seat in range(f.seats):
-        w.took[seat] = 0
+    if f.alone:
+        for seat in range(f.seats):
+            w.took[seat] = 0
     for side in range(f.sides):
         w.points[side] = 0
         w.won[side] = 0
