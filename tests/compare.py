@@ -44,14 +44,17 @@ def differences(ours: Any, theirs: Any, path: str = "") -> list[str]:
     return [] if ours == theirs else [f"{path}: ours {ours!r}, theirs {theirs!r}"]
 
 
-def compared(rules: Ruleset, record: dict[str, Any], name: str | None = None) -> tuple[dict[str, Any], list[str]]:
-    """What the engine makes of a whole match, and where the second opinion differs, which knows the rules by a name."""
+def compared(rules: Ruleset, record: dict[str, Any], game: str | None = None) -> tuple[dict[str, Any], list[str]]:
+    """What the engine makes of a whole match, and where the second opinion differs.
+
+    ``game``: what the second opinion calls it, if not by the name of the rules.
+    """
     try:
         ours = replay(record, rules, art="french")
     except BeloteError as error:
         return {"deals": []}, [f"the engine refuses the match: {error}"]
     try:
-        theirs = referee.match(name or rules.name, record)
+        theirs = referee.match(game or rules.name, record)
     except referee.RefereeError as error:
         return ours, [f"the second opinion refuses the match: {error}"]
     return ours, differences(tidy(ours), tidy(theirs))

@@ -87,6 +87,8 @@ def random_deal(match: Match, rng: random.Random, close: float = 0.2) -> Deal:
 def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
     """Mostly a pass, else a low bid in what the hand is good (or bad) for; now and then any bid, a capot, a double."""
     legal = state.legal()
+    if "exchange" in legal:
+        return rng.choice(("exchange", "exchange", "pass"))
     doubling = state.ruleset.rules.auction.doubling
     doubles = [call for call in legal if doubling is not None and call.split()[0] in doubling.steps]
     if doubles and rng.random() < (0.2 if doubling is not None and doubling.timing == "in_turn" else 0.5):
@@ -95,7 +97,7 @@ def random_call(state: Deal, manner: Manner, rng: random.Random) -> str:
     standing = state._frame.auction.bid
     if not bids or ("pass" in legal and rng.random() < (max(manner.passes, 0.7) if standing else manner.passes)):
         return legal[0]
-    capots = [call for call in bids if call.startswith("capot")]
+    capots = [call for call in bids if call.startswith(("capot", "generale"))]
     if capots and rng.random() < 0.05:
         return rng.choice(capots)
     if rng.random() < 0.2:

@@ -27,8 +27,12 @@ def tally(rules_sides: dict[str, Any], record: dict[str, Any], out: dict[str, An
             counts["capot by takers" if score["capot"] == takers else "capot by defence"] += 1
             counts["capot by takers, failed"] += score["capot"] == takers and outcome == "failed"
             counts["capot by defence, made"] += score["capot"] != takers and outcome == "made"
-        if contract["bid"] == "capot":
-            counts[f"capot bid {outcome}"] += 1
+        if contract["bid"] in ("capot", "generale"):
+            counts[f"{contract['bid']} bid {outcome}"] += 1
+            counts["générale by both"] += score["capot"] == takers and (contract["bid"], outcome) == (
+                "generale",
+                "failed",
+            )
         if contract["double"] != 1:
             counts[f"doubled x{contract['double']} {outcome}"] += 1
         _spoken(given, deal, counts)

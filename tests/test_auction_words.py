@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,14 @@ from belote import Deal, Ruleset
 from belote.compare.bidding import CALLS, MEANS, OVER
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.gear.choosing import COMPILED, INTERPRETED, gear
+from belote.kernel.dealing import bid_and_deal
+from belote.kernel.outcomes import FAILED, MADE
 from belote.kernel.players import RANDOM, SENSIBLE
+from belote.kernel.rng import shuffled, start
+from belote.kernel.room import CALL, CAPOT, CAPOT_TAKERS, OUTCOME
 from tests.playing import sound, states
 from tests.test_compare_bidding import compared, topics
-from tests.test_gears import check_deals, play_everything, rows_of
+from tests.test_gears import at_random, check_deals, play_everything, rows_of
 
 FOLDER = Path(__file__).parent / "cases" / "houses"
 NUMBERS = ["fixed-values", "suits-rank", "tricks-bid"]
@@ -271,3 +276,90 @@ def test_a_guard_of_fewer_cards_is_told_apart_by_one_pack(tmp_path: Path) -> Non
 def test_an_order_of_what_is_named_is_no_difference_where_numbers_decide(tmp_path: Path) -> None:
     said = {"auction": {"rounds": {"bidding": {"modes": ["C", "D", "H", "S", "none", "all"]}}}}
     assert compared(house("fixed-values"), changed("fixed-values", tmp_path, said))[1].verdict == EQUAL
+
+
+EXCHANGED = {"deal": {"rest": {"turned_to": "none"}, "left": {"out_of_play": 13}, "swap": {"exchange": "9"}}}
+
+
+def test_the_turned_card_is_exchanged(tmp_path: Path) -> None:
+    """A sensible player changes it always, a random one about half the time; nobody where another suit is trumps."""
+    file = tmp_path / "swap.yaml"
+    file.write_text(json.dumps({"id": "swap", "extends": "two-handed", **EXCHANGED}), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    rules = belote.load(str(file))
+    check_deals(rules, seed=4, deals=60)
+    f, ranks = gear(INTERPRETED).tables(rules.tables), rules.tables.ranks
+    for player, least, most in ((RANDOM, 0.3, 0.7), (SENSIBLE, 1, 1)):
+        done, could = 0, 0
+        for number in range(300):
+            w = gear(INTERPRETED).work(f)
+            pack, state = shuffled(f.cards, start(3, number))
+            w.pack[:] = list(pack)
+            s, _ = bid_and_deal(f, w, 0, [player] * 2, True, state)
+            turned, nine = pack[12], pack[12] // ranks * ranks + rules.rules.deck.ranks.index("9")
+            held = [bool(hand >> turned & 1) for hand in w.hands]
+            assert sum(hand.bit_count() for hand in w.hands) == 18 or not s.bid
+            bid = rules.tables.auction.bids[s.bid]
+            if not s.bid or bid is None or bid.suit != turned // ranks:
+                assert not any(held)
+                continue
+            could += any(held) or any(hand >> nine & 1 for hand in w.hands)
+            done += any(held)
+        assert could > 30 and least * could <= done <= most * could, (player, done, could)
+
+
+def test_who_keeps_the_card_does_not_show_it() -> None:
+    """Each seat is asked, and a pass looks the same with the seven and without."""
+    rules = belote.load("klaberjass")
+    pack = "7S 8S 9S 7H 8H 9H 10S JS QS 10H JH QH 8D KS AS {} KH AH 9D JD QD KD AD {} 8C 9C 10C JC QC KC AC 7C"
+    views = []
+    for mine, left in (("7D", "10D"), ("10D", "7D")):
+        deal = Deal.new(rules, "S", pack=pack.format(mine, left))
+        offered = deal.apply("take")
+        assert offered.turn == "N" and offered.legal() == (("pass", "exchange") if mine == "7D" else ("pass",))
+        views.append(offered.apply("pass").apply("pass").view("S"))
+    assert views[0] == views[1] and "lying" not in views[0]
+
+
+RULES = FOLDER.parent / "house_rules"
+
+
+def test_a_promise_of_one_hand_in_simulated_deals() -> None:
+    """The same under both gears; in many thousands of deals the promise is kept now and then, as the engine says."""
+    pytest.importorskip("numba")
+    rules = belote.load(str(RULES / "H028.yaml"))
+    check_deals(rules, seed=4, deals=60)
+    for player in (RANDOM, SENSIBLE):
+        slow, fast = (rows_of(gear(which), rules, 9, 60, player) for which in (INTERPRETED, COMPILED))
+        assert slow == fast
+    generale = {call for call, name in enumerate(rules.calls) if name.word == "generale"}
+    rows = enumerate(rows_of(gear(COMPILED), rules, 1, 400_000, RANDOM))
+    all_tricks = [(i, row) for i, row in rows if row[CALL] in generale and row[CAPOT] == CAPOT_TAKERS]
+    outcomes = Counter(row[OUTCOME] for _, row in all_tricks)
+    assert outcomes[MADE] and outcomes[FAILED] and len(outcomes) == 2
+    for number, row in all_tricks[:40]:
+        deal = at_random(Deal.new(rules, rules.seats[number % 4], 1, number), 1, number)
+        score, contract, winners = deal.score(), deal.contract, {trick["winner"] for trick in deal.tricks()}
+        assert score is not None and contract is not None
+        assert deal.plays()[0][0] == contract["taker"] == deal.tricks()[0]["leader"]
+        assert (score.outcome == "made") == (row[OUTCOME] == MADE) == (winners == {contract["taker"]})
+
+
+def test_a_claim_of_whoever_plays_for_one_hand_wants_all_tricks_of_that_hand(tmp_path: Path) -> None:
+    """The partner's ace may still win a trick: then the claim of the side is no claim of the bidder."""
+    said = {"penalties": {"false": {"when": "false_claim", "gives": ["all_tricks"]}}}
+    file = tmp_path / "claims.yaml"
+    file.write_text(json.dumps({"id": "claims", "extends": str(RULES / "H028.yaml"), **said}), encoding="utf-8")
+    assert [str(problem) for problem in belote.check(str(file))] == []
+    hands = {"S": "7S 8H 9H 10H JH QH KH AH", "E": "7H 8D 9D 10D JD QD KD 8C", "N": "AS 8S 9S 10S JS QS KS 7D"}
+    hands["W"] = "7C AD 9C 10C JC QC KC AC"
+    outcomes = {}
+    for bid in ("capot", "generale"):
+        contract = {"taker": "S", "mode": "suit", "trumps": "H", "bid": bid}
+        deal = Deal.of_hands(belote.load(str(file)), "W", hands, contract)
+        for card in ("JH", "7H", "7D", "7C"):
+            deal = deal.apply(card, [])
+        claimed = deal.claim("S")
+        assert claimed.event is not None
+        outcomes[bid] = claimed.event["holds"]
+    assert outcomes == {"capot": True, "generale": False}

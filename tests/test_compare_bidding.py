@@ -206,6 +206,8 @@ def test_modes_in_another_order(tmp_path: Path) -> None:
         ("french", "table/seats", ["N", "S", "E", "W"], "who plays with whom"),
         ("french", "table/sides", {"NS": ["N", "E"], "EW": ["S", "W"]}, "who plays with whom"),
         ("two-handed", "deal/left/expose", 2, "what is dealt, when"),
+        ("klaberjass", "deal/seven", "none", "what may be exchanged for the turned card"),
+        ("klaberjass", "deal/seven/exchange", "8", "what may be exchanged for the turned card"),
     ],
 )
 def test_house_deals(parent: str, path: str, value: Any, topic: str, tmp_path: Path) -> None:

@@ -57,7 +57,10 @@ def shows(kind: str, a: Ruleset, b: Ruleset, records: dict[str, Any]) -> None:
     mine = [(play["seat"], set(play["legal"])) for play in x["plays"]]
     theirs = [(seats[play["seat"]], set(play["legal"])) for play in y["plays"]]
     winners = [[t["winner"] for t in x["tricks"]], [seats[t["winner"]] for t in y["tricks"]]]
-    if kind == "deal":
+    if kind == "deal" and (a.tables.exchanging or b.tables.exchanging):
+        last = [out["calls"][-1:] for out in (x, y)]
+        assert not mine and (last[0] != last[1] or (x["contract"] is None) != (y["contract"] is None))
+    elif kind == "deal":
         assert len(mine) == len(theirs) == 1 and mine[0][0] != theirs[0][0]
     elif kind == "auction":
         assert not mine
@@ -230,8 +233,28 @@ def test_another_leader(tmp_path: Path) -> None:
     assert often.shares["deal"].found > 100 and 0 < often.shares["obligations"].of < 100
     confirmed(a, b, often)
     lines = often.lines()
-    assert "of 100 deals another seat leads first" in lines[0]
+    assert "of 100 deals another seat leads first or may exchange a card" in lines[0]
     assert next(line for line in lines if "other cards" in line).endswith("of 200 came so far")
+
+
+@pytest.mark.parametrize("swap", ["none", {"exchange": "9"}, {"before": "rest"}], ids=["no", "nine", "early"])
+def test_another_exchange(swap: Any, tmp_path: Path) -> None:
+    """The card that may be exchanged is another, or nobody is asked: shown once the auction is over."""
+    a = load("klaberjass")
+    b = _exchanging(tmp_path, swap)
+    often = played(a, b, 100)
+    assert often.shares["deal"].found > 3 and often.shares["auction"].found == 0
+    confirmed(a, b, often)
+
+
+def _exchanging(folder: Path, swap: Any) -> Ruleset:
+    """Klaberjass with another exchange."""
+    file = folder / "swap.yaml"
+    said = {"id": "swap", "extends": "klaberjass", "deal": {"seven": swap}}
+    if swap == {"before": "rest"}:
+        said["deal"] = {"seven": "none", "early": {"exchange": "7", "before": "rest"}}
+    file.write_text(json.dumps(said), encoding="utf-8")
+    return belote.load(str(file))
 
 
 def test_auctions_that_part() -> None:
@@ -239,7 +262,9 @@ def test_auctions_that_part() -> None:
     often = played(a, b)
     assert often.shares["auction"] == Share(60, 60) and often.shares["obligations"] == Share(0, 0)
     none = next(line for line in often.lines() if "other cards are allowed" in line)
-    assert none.startswith("none of the deals came so far that it could be seen: another seat leads first; other")
+    assert none.startswith(
+        "none of the deals came so far that it could be seen: another seat leads first or may exchange"
+    )
     confirmed(a, b, often)
     often = played(load("coinche"), load("contree"), 100)
     assert often.shares["auction"].found == 100 and often.shares["score"].of > 50

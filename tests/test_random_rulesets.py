@@ -375,6 +375,15 @@ def _deal(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
         packets.append(rng.randrange(1, left + 1))
         left -= packets[-1]
     out["deal"] = {first: {"cards": packets}}
+    steps = rules.rules.deal
+    over = next((name for name, step in steps.items() if step.out_of_play), None)
+    if over and any(step.turn_up for step in steps.values()) and rng.random() < 0.6:  # the turned card stays there
+        owned = [name for name, step in steps.items() if step.turned_to]
+        out["deal"] |= {name: {"turned_to": "none"} for name in owned}
+        out["deal"][over] = {"out_of_play": (steps[over].out_of_play or 0) - len(owned)}
+        exchange = {"exchange": rng.choice(rules.rules.deck.ranks)}
+        before = rng.choice([{}, {"before": owned[0] if owned else over}])
+        out["deal"] |= {name: "none" for name, step in steps.items() if step.exchange} | {"swap": exchange | before}
 
 
 def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
@@ -402,6 +411,10 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
                 rounds[name] |= {"levels": "none", "fixed": {m: low + rng.randrange(3) for m in rounds[name]["modes"]}}
             elif each.levels is None and rng.random() < 0.5:  # else the contract may ask for the number bid
                 rounds[name] |= {"levels": "none", "order": "by_mode"}
+            if rounds[name]["order"] != "by_mode" and len(rules.seats) > len(rules.sides) and rng.random() < 0.5:
+                solo: dict[str, Any] = {"tricks": rules.tables.hand_size, "counts_as": rng.randrange(1, 600)}
+                solo |= rng.choice([{}, {"alone": True}, {"opening_lead": word(rng, play.OPENING_LEAD)}])
+                rounds[name]["above"] = {"solo": {"alone": rng.random() < 0.7, **solo}}
         elif any(step.turn_up for step in rules.rules.deal.values()):
             ranks = rng.sample(rules.rules.deck.ranks, rng.randrange(4))
             bound = {"seats": [rng.choice(["first", "second", "dealer"])], "if_turned": ranks}
@@ -518,7 +531,7 @@ def test_random_houses_differ() -> None:
     words = [*play.PLAY.words, *play.WHEN.words, *scoring.TERM.words, *testing.EQUAL.words, *scoring.WHEN.words]
     words += [*matches.NOT_BY.words, *declarations.CONTEST.words, *auctions.ORDER.words, "times", "void", "asks"]
     words += [*declarations.BEST_BY.words, *belotes.CLAIMED_BY.words, *held_points.ON_ANOTHER_TIE.words]
-    words += held_points.GO_TO.words
+    words += [*held_points.GO_TO.words, "exchange", "alone", "opening_lead", *play.OPENING_LEAD.words]
     words += [*declarations.KINDS, *penalties.TERM.words, *penalties.WHEN.words]
     words += [*doubling.TIMING.words, *doubling.BY.words, "if_totals", "from", "by_mode"]
     words += [*matches.REACH.words, *matches.BOTH_OVER.words, *matches.EQUAL.words, *declarations.EQUAL.words]

@@ -67,6 +67,11 @@ def test_house_rules_agree(name: str) -> None:
 def test_house_files_agree(name: str) -> None:
     (file,) = CASES.rglob(f"{name}.yaml")
     rules = load(str(file))
-    for seed in range(SEED, SEED + MATCHES):
-        _, found = compared(rules, random_match(rules, seed), name)
+    seen: Counter[str] = Counter()
+    for seed in range(SEED, SEED + 2 * MATCHES):
+        record = random_match(rules, seed)
+        ours, found = compared(rules, record, name)
         assert not found, f"seed {seed}: {found[:3]}"
+        seen += tally(dict(rules.sides), record, ours)
+    if game_named(name).generale:
+        assert seen["generale bid failed"] > 5

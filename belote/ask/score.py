@@ -15,6 +15,7 @@ from belote.game.given import read_held, read_sides, side_number
 from belote.game.penalties import penalty_score
 from belote.game.settling import Brought, Score, settled_score
 from belote.game.setup import Setup
+from belote.kernel.auction import Promise
 from belote.kernel.declarations import SAME_TRICK, Worth
 from belote.kernel.effects import NUMBER
 from belote.kernel.melds import APART, BOTH
@@ -33,12 +34,13 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
 
     Keys of the question, which nothing (None) leaves out as well: ``taker`` (a side, or a seat of it), ``points`` by
     side (card points with the last trick, before a capot is rewarded; of two sides one is enough), ``capot`` (the side
-    that won every trick), ``declarations`` by side (points of those that count, together or in a list), ``belote`` (a
-    side, or a number of them by side, or by side the number in each hand), ``mode`` or ``trumps`` where modes score
-    differently, ``bid`` and ``double`` where the game has them, ``held`` by side, ``first`` (the side that
-    led to the first trick: where a share leaves an odd point), ``last_deal`` (true for the last of a fixed number of
-    deals); of a deal that a fault has ended ``fault`` (its name in `penalties`) and ``by`` (the side at fault, or a
-    seat of it), where ``points`` are those of the tricks so far and nobody need be ``taker``.
+    that won every trick; the seat, where one hand has promised them and won them), ``declarations`` by side (points of
+    those that count, together or in a list), ``belote`` (a side, or a number of them by side, or by side the number in
+    each hand), ``mode`` or ``trumps`` where modes score differently, ``bid`` and ``double`` where the game has them,
+    ``held`` by side, ``first`` (the side that led to the first trick: where a share leaves an odd point), ``last_deal``
+    (true for the last of a fixed number of deals); of a deal that a fault has ended ``fault`` (its name in `penalties`)
+    and ``by`` (the side at fault, or a seat of it), where ``points`` are those of the tricks so far, none where they
+    are left out, and nobody need be ``taker``.
 
     Raises:
         UnreadableError: something that cannot be, such as points that no tricks make.
@@ -49,7 +51,7 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     mode = s.tables.modes[number]
     key = None if said.keys().isdisjoint(("mode", "trumps")) else s.ruleset.modes[mode.name]
     bid = read_bid(s, said.get("bid"))
-    worth, promised = bid if bid is not None else (0, 0)
+    worth, promised, alone = bid if bid is not None else Promise(0, 0)
     faulty = fault_asked(s, mode, said)
     if faulty is not None:
         sums, _ = _declarations(s, mode, said.get("declarations"), -1)
@@ -80,11 +82,12 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
         belote=_belote(s, mode, said.get("belote"), capot),
         bid=worth,
         double=step & NUMBER,
-        kept_promise=promised == 0 or (won_all and promised <= s.tables.hand_size),
+        kept_promise=promised == 0 or (won_all and promised <= s.tables.hand_size and (not alone or _by_one(s, said))),
         order=_order(s, said.get("first")),
         capot_bid=promised >= s.tables.hand_size,
         last_deal=_last_deal(s, said.get("last_deal")),
         best=best,
+        alone=alone,
     )
     return settled_score(s, mode.scoring, Brought(count, 0, step), read_held(s, said.get("held")))
 
@@ -93,6 +96,12 @@ def _side(s: Setup, given: object, what: str) -> int:
     if given is None:
         raise UnreadableError(f"the {what} is missing: a side, one of {' '.join(s.sides)}")
     return side_number(s, given, f"the {what}")
+
+
+def _by_one(s: Setup, said: Mapping[str, Any]) -> bool:
+    """Whether the hand that won every trick is named, and is not another one than the taker's."""
+    seats = [s.seat_number.get(str(said.get(key)).strip().casefold()) for key in ("capot", "taker")]
+    return seats[0] is not None and seats[1] in (None, seats[0])
 
 
 def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[tuple[int, ...], int]:

@@ -83,7 +83,9 @@ def _score(score: argparse.ArgumentParser) -> None:
     score.add_argument("ruleset", nargs="?", help="may be left out with --jsonl, where a line names its own")
     score.add_argument("--taker", metavar="SIDE")
     score.add_argument("--points", **by_side, help="card points with the last trick")
-    score.add_argument("--capot", metavar="SIDE", help="the side that won every trick")
+    score.add_argument(
+        "--capot", metavar="SIDE", help="the side that won every trick; a seat where its hand promised to"
+    )
     score.add_argument("--declarations", **by_side, help="points of those that count")
     score.add_argument("--belote", nargs="+", action="extend", metavar="SIDE[=N]", help="who has a belote")
     score.add_argument("--bid", help="the number bid, where the game has bids")

@@ -63,7 +63,7 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
     of, found = _all_states(x, y)
     if not found:
         because = "the same calls and contracts in every state of both auctions"
-        because += "" if set(x.written) == set(y.written) else ", by other names"
+        because += "" if x.names() == y.names() else ", by other names"
         return [Verdict("auction", None, EQUAL, PROVED, 0, of, because=because)]
     found.sort(key=lambda d: (len(d.calls[0]), d.up))
     less = {d.less for d in found}

@@ -34,7 +34,7 @@ def _bound(r: Ruleset, mode: Mode) -> int:
     s, t = mode.scoring, r.tables
     w = mode.declarations
     declared = 0 if w is None else t.seats * totals(w, 1, t.hand_size)[-1]
-    bid = max((abs(worth) for worth, _ in setup(r).bids.values()), default=0)
+    bid = max((abs(said.worth) for said in setup(r).bids.values()), default=0)
     double = max(times & EFFECTLESS for times in t.auction.times_of(lambda _: True))
     rest = s.round_tricks.rest if s.round_tricks is not None else 0
     tricks = max(mode.worth, s.capot_worth, _rounded(mode.worth, s.round_tricks, t.sides) + max(0, rest))

@@ -14,7 +14,7 @@ from belote.ask.points import card_points
 from belote.ask.score import in_tricks
 from belote.errors import UnreadableError
 from belote.game.setup import setup
-from belote.kernel.auction import NO_MODE
+from belote.kernel.auction import NO_MODE, Promise
 from belote.kernel.declarations import Worth, four_of, run_of
 from belote.kernel.effects import NUMBER
 from belote.kernel.melds import APART, BOTH
@@ -31,7 +31,8 @@ class Cell(NamedTuple):
 
     ``belotes``: how many by side, all of a side's in one hand.
     ``tricks``: how many the takers won, where a bid promises some and not all of them; -1: too few for any promise.
-    ``last``: under each ruleset, whether it is the last of a fixed number of deals.
+    ``last``: under each ruleset, whether it is the last of a fixed number of deals; ``alone``: the takers' bidder won
+    every trick by himself, where some bid promises that.
     """
 
     points: tuple[Ints, Ints]
@@ -42,6 +43,7 @@ class Cell(NamedTuple):
     double: int
     tricks: int = -1
     last: tuple[bool, bool] = (False, False)
+    alone: bool = False
 
 
 class Grid(NamedTuple):
@@ -55,7 +57,7 @@ class Grid(NamedTuple):
     won: list[Won]
     declared: list[Ints]
     belotes: list[Ints]
-    bids: dict[str, tuple[tuple[int, int], tuple[int, int]]]
+    bids: dict[str, tuple[Promise, Promise]]
     doubles: list[int]
     whole: bool
     raised: dict[str, frozenset[int]]
@@ -71,8 +73,9 @@ class Grid(NamedTuple):
         for double in self.doubles:
             bids = [bid for bid in self.bids if self.can_be(bid, double)]
             promised = sum(len(self.promised(bid)) for bid in bids)
+            one = sum(self.is_alone(bid) for bid in bids)
             left = [c for _, c in self.won if (min(c, 1), double > 1) not in alike]
-            count += sum(len(bids) + (promised if c < 0 else 0) for c in left)
+            count += sum(len(bids) + (promised if c < 0 else 0 if c else one) for c in left)
         return count * len(self.belotes) * len(self.lasts)
 
     def can_be(self, bid: str, double: int) -> bool:
@@ -97,36 +100,42 @@ class Grid(NamedTuple):
                 yield cell
                 if capot < 0:
                     yield from (cell._replace(tricks=n) for n in self.promised(bid))
+                elif capot == 0 and self.is_alone(bid):
+                    yield cell._replace(alone=True)
+
+    def is_alone(self, bid: str) -> bool:
+        """Whether a bid promises the tricks of one hand under one of them."""
+        return any(said.alone for said in self.bids[bid])
 
     def promised(self, bid: str) -> list[int]:
         """The numbers of tricks, short of all, that a bid promises under one of them."""
         sizes = [rules.tables.hand_size for rules in self.rules]
-        return sorted({tricks for _, tricks in self.bids[bid] if 0 < tricks < min(sizes)})
+        return sorted({said.tricks for said in self.bids[bid] if 0 < said.tricks < min(sizes)})
 
     def parts(self) -> list[Grid]:
         """The bids that are worth and promise the same under both, and the others; the last deal by itself.
 
-        Where a row asks for it, the bids that promise every trick stand by themselves too.
+        Those of one hand stand by themselves and, where a row asks for it, those that promise every trick.
         """
         asks = any(row.need & CAPOT_BID for mode in self.modes for row in mode.scoring.rows)
-        kinds: dict[tuple[object, ...], dict[str, tuple[tuple[int, int], tuple[int, int]]]] = {}
+        kinds: dict[tuple[object, ...], dict[str, tuple[Promise, Promise]]] = {}
         for word, pair in self.bids.items():
             every = tuple(self.every_trick(which, word) for which in (0, 1)) if asks else ()
-            kinds.setdefault((pair[0] != pair[1], *every), {})[word] = pair
+            kinds.setdefault((pair[0] != pair[1], self.is_alone(word), *every), {})[word] = pair
         return [self._replace(bids=kinds[kind], lasts=[last]) for kind in sorted(kinds) for last in self.lasts]
 
     def every_trick(self, which: int, bid: str) -> bool:
         """Whether a bid promises every trick under one of the rulesets."""
-        return self.bids[bid][which][1] >= self.rules[which].tables.hand_size
+        return self.bids[bid][which].tricks >= self.rules[which].tables.hand_size
 
     def counted(self, which: int, cell: Cell) -> Count:
         """A cell as the kernel counts it under one of the rulesets."""
-        worth, promised = self.bids[cell.bid][which]
+        worth, promised, alone = self.bids[cell.bid][which]
         won = self.rules[which].tables.hand_size if cell.capot == 0 else cell.tricks
-        kept = promised == 0 or promised <= won
+        kept = promised == 0 or (promised <= won and (cell.alone or not alone))
         belote = tuple(self.modes[which].belote_sums[n] for n in cell.belotes)
         order = tuple(dict.fromkeys(self.rules[which].tables.side))
-        facts = self.every_trick(which, cell.bid), cell.last[which], max(cell.declared)
+        facts = self.every_trick(which, cell.bid), cell.last[which], max(cell.declared), alone
         return Count(0, cell.points[which], cell.capot, cell.declared, belote, worth, cell.double, kept, order, *facts)
 
     def question(self, which: int, cell: Cell) -> dict[str, Any]:
@@ -139,7 +148,7 @@ class Grid(NamedTuple):
         if any(_suits_differ(r, mode) for r, mode in zip(self.rules, self.modes, strict=True)):
             out["trumps"] = rules.labels(None).suits[self.modes[which].suit]
         if cell.capot >= 0:
-            out["capot"] = sides[cell.capot]
+            out["capot"] = rules.sides[sides[0]][0] if cell.alone else sides[cell.capot]
         if any(cell.declared):
             out["declarations"] = {side: n for side, n in zip(sides, cell.declared, strict=True) if n}
         if any(cell.belotes):
@@ -275,13 +284,13 @@ def _single(modes: tuple[Mode, Mode]) -> set[int]:
     return found[0] & found[1]
 
 
-def _raised(rules: Ruleset, mode: Mode, bid: tuple[int, int]) -> frozenset[int]:
+def _raised(rules: Ruleset, mode: Mode, bid: Promise) -> frozenset[int]:
     """What a bid in a mode can be multiplied by, where such a bid can be made; else what any bid in it can be."""
     auction, modes = rules.tables.auction, rules.tables.modes
     contracts = [each for each in auction.bids if each is not None and each.mode != NO_MODE]
     made = [each for each in contracts if modes[each.mode].name == mode.name]
-    if setup(rules).bids and any((each.worth, each.tricks) == bid for each in made):
-        made = [each for each in made if (each.worth, each.tricks) == bid]
+    if setup(rules).bids and any(each.promise == bid for each in made):
+        made = [each for each in made if each.promise == bid]
     return frozenset(times & NUMBER for times in auction.times_of(lambda each: each in made))
 
 
@@ -317,11 +326,12 @@ def _shared(modes: tuple[Mode, Mode], tables: tuple[Tables, Tables]) -> set[Ints
     return found[0] & found[1]
 
 
-def _bids(a: Ruleset, b: Ruleset) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
+def _bids(a: Ruleset, b: Ruleset) -> dict[str, tuple[Promise, Promise]]:
     """Word → what it is worth and promises under both; where only one bids, its smallest."""
     x, y = setup(a).bids, setup(b).bids
     if x and y:
         return {word: (x[word], y[word]) for word in x if word in y}
-    bids = x or y or {"": (0, 0)}
-    word = min(bids, key=lambda w: (bids[w][1], bids[w][0]))
-    return {word: (x.get(word, (0, 0)), y.get(word, (0, 0)))}
+    nothing = Promise(0, 0)
+    bids = x or y or {"": nothing}
+    word = min(bids, key=lambda w: (bids[w].tricks, bids[w].worth))
+    return {word: (x.get(word, nothing), y.get(word, nothing))}

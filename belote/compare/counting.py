@@ -45,7 +45,7 @@ def _only_one_has_more(r: Ruleset) -> bool:
         return False
     for mode in one_of_each(r):
         g = grid(r, r, (mode, mode))
-        part = any(0 < tricks < t.hand_size for (_, tricks), _ in g.bids.values())  # how many are won is in no cell
+        part = any(0 < said.tricks < t.hand_size for said, _ in g.bids.values())  # how many are won is in no cell
         if part or not g.whole or not 0 < g.size() <= MOST:
             return False
         for cell in g.cells():

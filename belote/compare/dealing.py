@@ -7,7 +7,7 @@ when all is dealt.  Everything goes by position from the dealer, so opposite dir
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from belote.compare.building import PARTNERS, Pairing, asked, complete, contracts, fill, given, opened, pair
@@ -22,6 +22,7 @@ from belote.library.ruleset import Ruleset
 from belote.record.replay import replay
 
 LEADS = "who leads first"
+EXCHANGES = "what may be exchanged for the turned card"
 
 
 class Layout(NamedTuple):
@@ -38,9 +39,10 @@ def deal(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return _partners(a, b, m) if p == PARTNERS else [unlike("deal", p)]
     cards, of = _cards(p)
     leads, leading = _leads(a, b, m, p)
-    found = [*_direction(p), *cards, *leads]
+    exchanges, exchanging = _exchanges(p)
+    found = [*_direction(p), *cards, *exchanges, *leads]
     same = "every card of a pack comes to the same seat, and the same seat leads, whoever takes"
-    return found or [Verdict("deal", None, EQUAL, PROVED, 0, of + leading + 1, because=same)]
+    return found or [Verdict("deal", None, EQUAL, PROVED, 0, of + exchanging + leading + 1, because=same)]
 
 
 def _verdict(cases: int, of: int, because: str, witness: Witness | None, mode: str | None = None) -> Verdict:
@@ -61,7 +63,7 @@ def _partners(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         if records:
             found.append(asked(p, records[0], records[1], lambda out: {"score": {"sides": out["score"]["sides"]}}))
     witness = next((w for w in found if w is not None), None)
-    return [_verdict(1, 1, "who plays with whom", witness), *_cards(p)[0], *_leads(a, b, m, p)[0]]
+    return [_verdict(1, 1, "who plays with whom", witness), *_cards(p)[0], *_exchanges(p)[0], *_leads(a, b, m, p)[0]]
 
 
 def _direction(p: Pairing) -> list[Verdict]:
@@ -182,6 +184,67 @@ def _lying(p: Pairing, outs: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Any,
         if cards[0] != cards[1]:
             one, other = ({"hands": {name: held}} for name, held in zip(names, cards, strict=True))
             yield one, other
+
+
+def _exchanges(p: Pairing) -> tuple[list[Verdict], int]:
+    """Which card may be exchanged for the turned one: by its rank, and by what is in the hands by then."""
+    found = [_exchange(p, which) for which in (0, 1)]
+    if found == [None, None]:
+        return [], 0
+    if found[0] == found[1]:
+        return [], 1
+    return [_verdict(1, 1, EXCHANGES, _exchanged(p, {each[0] for each in found if each is not None}))], 1
+
+
+def _exchange(p: Pairing, which: int) -> tuple[int, tuple[int, ...]] | None:
+    """(rank, places of the pack in the hands by then) of the exchange that a ruleset offers."""
+    t = (p.a, p.b)[which].tables
+    table = kernel.fresh(t.seats)
+    for step in t.steps:
+        if step.kind == kernel.EXCHANGE:
+            return step.number, table.hands
+        if step.kind != kernel.ROUND:
+            table = kernel.take_step(table, step, range(t.cards), 0, -1)
+    return None
+
+
+def _exchanged(p: Pairing, ranks: Iterable[int]) -> Witness | None:
+    """A deal in which other cards are held once those who may exchange the turned card have done so."""
+    machines, t = (Machine(p, 0), Machine(p, 1)), p.a.tables
+    for taker, up in itertools.product(reversed(range(t.seats)), range(t.ranks)):
+        pack, other = packs(*machines, up)
+        calls = [
+            m.shortest(taker, own[m.at] if m.at >= 0 else -1) for m, own in zip(machines, (pack, other), strict=True)
+        ]
+        if calls[0] is None or calls[1] is None or pack != other:
+            continue
+        for card, place in itertools.product((rank for rank in ranks if rank != up), range(t.cards)):
+            if pack[place] != up:
+                witness = _held(p, machines, _moved(pack, card, place), (calls[0], calls[1]))
+                if witness is not None:
+                    return witness
+    return None
+
+
+def _moved(pack: Sequence[int], card: int, place: int) -> list[int]:
+    """A pack with this card at this place."""
+    out = list(pack)
+    at = out.index(card)
+    out[at], out[place] = out[place], out[at]
+    return out
+
+
+def _held(
+    p: Pairing, machines: tuple[Machine, Machine], pack: Sequence[int], calls: tuple[Sequence[int], Sequence[int]]
+) -> Witness | None:
+    """The hands of one pack where they differ after all exchanges."""
+    records = [m.record(pack, said, exchanging=True) for m, said in zip(machines, calls, strict=True)]
+    try:
+        outs = [replay(record, s.ruleset) for record, s in zip(records, (p.a, p.b), strict=True)]
+    except BeloteError:
+        return None
+    says = next(((one, other) for one, other in _lying(p, outs) if one != other and "hands" in one), None)
+    return None if says is None else Witness("replay", records[0], records[1], *says)
 
 
 def _shortest(p: Pairing, machines: tuple[Machine, Machine]) -> Iterator[list[Sequence[int]]]:

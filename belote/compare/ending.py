@@ -131,7 +131,7 @@ def always_reached(r: Ruleset, target: int) -> bool:
         g = grid(r, r, (mode, mode))
         if not _paid_by_fault(r, mode, target):
             return False
-        part = any(0 < tricks < t.hand_size for (_, tricks), _ in g.bids.values())  # how many are won is in no cell
+        part = any(0 < said.tricks < t.hand_size for said, _ in g.bids.values())  # how many are won is in no cell
         if part or not g.whole or not 0 < g.size() <= LOOKED_AT:
             return False
         for cell in chain(coarse(g).cells(), g.cells()):

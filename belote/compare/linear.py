@@ -59,7 +59,7 @@ def _counts(g: Grid, which: int, capot: int, double: int) -> list[Count]:
     if len(g.belotes) > 1:
         each = g.modes[which].belote_points
         out += [nothing._replace(belote=tuple(each * n for n in unit)) for unit in units]
-    worths = {worth for (worth, _), _ in g.bids.values()}
+    worths = {said.worth for said, _ in g.bids.values()}
     if len(worths) > 1:
         out.append(nothing._replace(bid=1))
     else:

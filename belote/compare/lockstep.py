@@ -13,6 +13,7 @@ from belote.compare.building import Pairing
 from belote.compare.coming import announced, by_place, earned, scored
 from belote.compare.machine import Machine, Meaning, packs
 from belote.game.deal import BIDDING, PLAYING, VOID, Deal, begun_with_pack
+from belote.game.frame import exchanged
 from belote.game.setup import setup
 from belote.kernel import rng
 from belote.kernel.auction import PASS
@@ -88,8 +89,9 @@ class LockStep:
         """The auctions, each call one that means the same in both: half the time a pass, else any of the others."""
         while x.status == y.status == BIDDING:
             common, alike = self._calls(x, y)
+            area = "deal" if exchanged(x._frame) >= 0 else "auction"
             if not common or self._place(x, x._turn) != self._place(y, y._turn):
-                shown.setdefault("auction", self._next(x, y))
+                shown.setdefault(area, self._next(x, y))
                 return x, y, random, False
             bits, random = rng.draw(random)
             if common[0] == (PASS, PASS) and len(common) > 1:
@@ -98,7 +100,13 @@ class LockStep:
                 pick = bits * len(common) >> 32
             x, y = x.apply(self.written[0][common[pick][0]]), y.apply(self.written[1][common[pick][1]])
             if not alike:
-                shown.setdefault("auction", (x, y))
+                shown.setdefault(area, (x, y))
+        while exchanged(x._frame) >= 0 and y.status == PLAYING:  # only the one offers it: the card is kept
+            shown.setdefault("deal", (x, y))
+            x = x.apply(x.legal()[0])
+        while exchanged(y._frame) >= 0 and x.status == PLAYING:
+            shown.setdefault("deal", (x, y))
+            y = y.apply(y.legal()[0])
         agreed = x.status == y.status
         if agreed and x._game is not None and y._game is not None:
             agreed = x._game.contract.double == y._game.contract.double
@@ -168,6 +176,8 @@ class LockStep:
         """The deal after the same calls with a pack that gives these hands; the turned card stays where it is."""
         pack, turned = deal._frame.pack, deal._frame.table.turned
         held = self._hands(deal)
+        if deal._frame.table.lying >= 0:
+            return None  # what was exchanged would have to come to the same seat
         rest = (1 << len(pack)) - 1
         new = []
         left: list[Iterator[int]] = []

@@ -8,7 +8,10 @@ from itertools import product
 from typing import NamedTuple
 
 from belote.compare.building import Pairing, Record
+from belote.errors import BeloteError
 from belote.game.deal import Deal
+from belote.game.frame import exchanged
+from belote.game.history import calls_made
 from belote.kernel import auction as kernel
 from belote.kernel import deal as deals
 from belote.kernel.bidding import MOST_EACH, SPENT_BITS
@@ -89,6 +92,8 @@ class Machine:
 
     def _meaning(self, call: int) -> Meaning:
         bid = self.auction.bids[call]
+        if call and call == self.tables.exchanging:
+            return ("exchange",)
         if bid is None:  # one step at most may be said at a time
             locked = any(step.locked == call for own in self.auction.doublings for step in own)
             return ("step", locked) if call else ("pass",)
@@ -98,9 +103,13 @@ class Machine:
             return ("void", bid.asks, bid.answers > 0, bid.only, held)
         mode = self.tables.modes[bid.mode]
         owner = self._owners() if self.owned and bid.owner and call not in self.s.filled else ()
-        worth, tricks = self._promised(bid.mode, call) if bid.tricks and self.by_word else (bid.worth, bid.tricks)
-        asked = ("asked",) if bid.answers else ()  # the contract of who asked
-        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, worth, tricks, owner, *asked)
+        said = self._promised(bid.mode, call) if bid.tricks and self.by_word else bid.promise
+        more: Meaning = ("asked",) if bid.answers else ()  # the contract of who asked
+        if said.alone:
+            more += ("alone",)
+        if bid.leads not in (-1, mode.opening_lead):
+            more += ("leads", bid.leads)
+        return (self._mode(self.s.ruleset.modes[mode.name]), mode.suit, said.worth, said.tricks, owner, *more)
 
     def _mode(self, key: str) -> tuple[int, str]:
         """A contract mode as a calls it; with a 1 where only b has it."""
@@ -113,10 +122,14 @@ class Machine:
         each = [[(s - self.first) % seats for s in range(seats) if self.tables.side[s] == side] for side in self.side]
         return tuple(next((i for i in own if i != taker), taker) for taker, own in enumerate(each))
 
-    def _promised(self, mode: int, call: int) -> tuple[int, int]:
+    def _promised(self, mode: int, call: int) -> kernel.Promise:
         """What a bid above all numbers counts as, and the tricks it promises: under a where both know its word."""
         word = next(word for word in self.s.bids if call in self.s.calls_by.get((mode, word), ()))
         return self.p.a.bids.get(word, self.s.bids[word])
+
+    def names(self) -> set[str]:
+        """Every call of the auction as it is written."""
+        return {text for call, text in enumerate(self.written) if not call or call != self.tables.exchanging}
 
     def start(self, totals: tuple[int, ...] = ()) -> Point:
         """Before the first call, at these totals of the match (none: nobody has any)."""
@@ -205,12 +218,28 @@ class Machine:
         closed = point.place < 0 or (point.state.doubled > 0 and self.auction.closes_bidding)
         return point._replace(state=point.state._replace(spent=0)) if closed and point.state.spent else point
 
-    def record(self, pack: Sequence[int], calls: Sequence[int], totals: tuple[int, ...] = ()) -> Record:
-        """The record of an auction over a pack, at these totals of the match (none: nobody has any)."""
+    def record(
+        self, pack: Sequence[int], calls: Sequence[int], totals: tuple[int, ...] = (), exchanging: bool = False
+    ) -> Record:
+        """The record of an auction over a pack, at these totals of the match (none: nobody has any).
+
+        ``exchanging``: who may exchange the turned card does so; else nobody does.
+        """
         names = self.s.labels.names
         said = [self._said(call) for call in calls]
         match = {"totals": self.s.by_side(totals)} if any(totals) else {}
-        return {**self.p.heads()[self.which], **match, "pack": " ".join(names[card] for card in pack), "calls": said}
+        out = {**self.p.heads()[self.which], **match, "pack": " ".join(names[card] for card in pack), "calls": said}
+        return self._exchanged(out, exchanging) if self.tables.exchanging else out
+
+    def _exchanged(self, record: Record, exchanging: bool) -> Record:
+        """A record with what is said about the turned card once its auction is over."""
+        try:
+            state = self.state(record)
+        except BeloteError:
+            return record
+        while exchanged(state._frame) >= 0:
+            state = state.apply(state.legal()[-1 if exchanging else 0])
+        return {**record, "calls": calls_made(state)}
 
     def _said(self, call: int) -> str | Record:
         """A call as it stands in a record."""

@@ -15,7 +15,7 @@ ONE = {"deals": "deal", "matches": "match"}
 Step = Callable[[str, int, int], object]  # told what is played, how many are done, and of how many
 SCORE, ENDING = "score", "ending"
 SAYS = {
-    "deal": "another seat leads first",
+    "deal": "another seat leads first or may exchange a card",
     "auction": "the auctions differ",
     "obligations": "other cards are allowed",
     "trick_winner": "another card wins a trick",

@@ -109,7 +109,7 @@ def _cost(g: Grid, which: int, row: Penalty) -> Cost:
     if terms & {kernel.OWN_BELOTE, kernel.ALL_BELOTES} and not mode.one_by_one:
         depends["belotes"] = mode.belote_sums
     if kernel.BID in terms:
-        depends["bids"] = tuple(sorted((word, pair[which][0]) for word, pair in g.bids.items()))
+        depends["bids"] = tuple(sorted((word, pair[which].worth) for word, pair in g.bids.items()))
     return Cost(both[0], both[1], depends)
 
 
@@ -138,7 +138,7 @@ def _never(g: Grid) -> set[int]:
         out |= {kernel.OWN_DECLARATIONS, kernel.ALL_DECLARATIONS}
     if not all(mode.pairs for mode in g.modes):
         out |= {kernel.OWN_BELOTE, kernel.ALL_BELOTES}
-    if not any(worth for pair in g.bids.values() for worth, _ in pair):
+    if not any(said.worth for pair in g.bids.values() for said in pair):
         out.add(kernel.BID)
     return out
 

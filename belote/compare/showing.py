@@ -16,8 +16,8 @@ Answer = Mapping[str, Any]
 
 
 def _last(of: str, *keys: str) -> Part:
-    """These keys of the last call, card or trick."""
-    return lambda out: {of: [{key: out[of][-1][key] for key in keys}]}
+    """These keys of the last call, card or trick, if there is one."""
+    return lambda out: {of: [{key: last[key] for key in keys} for last in out[of][-1:]]}
 
 
 def _score(*keys: str) -> Part:
@@ -25,7 +25,8 @@ def _score(*keys: str) -> Part:
 
 
 def _led(out: Answer) -> Any:
-    return {"contract": {"taker": out["contract"]["taker"]}, "plays": [{"seat": out["plays"][0]["seat"]}]}
+    leads = {"plays": [{"seat": play["seat"]} for play in out["plays"][:1]]}
+    return {"contract": {"taker": out["contract"]["taker"]} if out["contract"] else None, **leads}
 
 
 def _ended(out: Answer) -> Any:
@@ -40,7 +41,7 @@ def _held(out: Answer) -> Any:
 
 # by kind of difference: the parts of the answers that may show it, the smallest first
 PARTS: dict[str, tuple[Part, ...]] = {
-    "deal": (_last("plays", "seat"), _led),
+    "deal": (_last("plays", "seat"), _last("calls", "seat", "legal"), _led),
     "auction": (_last("calls", "seat", "legal"), _ended),
     "obligations": (_last("plays", "seat", "legal"),),
     "trick_winner": (_last("tricks", "cards", "winner"),),

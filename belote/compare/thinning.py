@@ -67,7 +67,10 @@ def reading(g: Grid, group: Group, which: int) -> Reading:
     s = g.modes[which].scoring
     capot, doubled = group
     reward = s.capot_worth if capot >= 0 and s.capot_by & (kernel.BY_DEFENCE if capot else kernel.BY_TAKERS) else None
-    fixed = next((says for fact, says in s.contract.overrides if fact & _facts(g, which, group)), None)
+    alone = g.bids[next(iter(g.bids))][which].alone  # in a part all are or none is
+    fixed = (
+        None if alone else next((says for fact, says in s.contract.overrides if fact & _facts(g, which, group)), None)
+    )
     if fixed is None and not s.contract.conditions:
         fixed = kernel.MADE
     test: object = fixed
@@ -78,7 +81,7 @@ def reading(g: Grid, group: Group, which: int) -> Reading:
         tests = frozenset(t._replace(own=t.own & ~unseen, others=t.others & ~unseen) for t in s.contract.conditions)
         level = s.contract.level(doubled) if any(t.strict for t in tests) else None
         before = s.round_tricks is None or s.contract.on_game_points
-        test = (tests, level, before)
+        test = ("promised",) if alone else (tests, level, before)
     rows = []
     for outcome in (kernel.MADE, kernel.FAILED, kernel.TIED):
         at = deciding(g, which, group, outcome)
@@ -123,7 +126,7 @@ def paid_alike(g: Grid, group: Group) -> bool:
         return False
     scorings = [mode.scoring for mode in g.modes]
     values = [n for declared in g.declared for n in declared] + [g.modes[0].belote_points]
-    if not _steps_over(scorings, values + [worth for worth, _ in (bid[0] for bid in g.bids.values())]):
+    if not _steps_over(scorings, values + [said.worth for said, _ in g.bids.values()]):
         return False
     most = max(map(sum, g.belotes))
     doubles = [x for x in g.doubles if (x > 1) == group[1]]
@@ -152,7 +155,7 @@ def _ends(g: Grid, doubles: Sequence[int]) -> set[str]:
     """The lowest and the highest of the bids that can be multiplied by each of these."""
 
     def worth(word: str) -> int:
-        return g.bids[word][0][0]
+        return g.bids[word][0].worth
 
     raised = [[word for word in g.bids if g.can_be(word, double)] for double in doubles]
     return {end(words, key=worth) for words in raised if words for end in (min, max)}

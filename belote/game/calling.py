@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from belote.errors import NotAllowedError
-from belote.game.frame import Contract, Frame, agreed_contract, deal_on, ended
+from belote.game.frame import Contract, Frame, agreed_contract, deal_on, ended, exchanged
 from belote.game.setup import seat_number
 from belote.kernel import auction as auctions
 
@@ -27,7 +27,15 @@ def called(deal: Deal, action: str, seat: str | None) -> tuple[Frame, Contract |
     if deal._turn < 0:
         raise NotAllowedError("the deal is over: nothing can be said")
     by = deal._turn if seat is None else seat_number(s, seat)
-    if by == deal._turn:
+    card = exchanged(frame)
+    if card >= 0 and by == deal._turn:
+        call = s.speech.read(action, deal._calls()[0], s.seats[by])
+        state = frame.auction
+        if call == s.tables.exchanging:
+            frame = frame._replace(table=frame.table.exchanged(card))
+        elif frame.asked + 1 < s.tables.seats:
+            return frame._replace(asked=frame.asked + 1), None, call, by
+    elif by == deal._turn:
         call = s.speech.read(action, deal._calls()[0], s.seats[by])
         state = auctions.after(a, frame.auction, call, s.side_by_position(frame.first))
     else:
@@ -40,7 +48,7 @@ def called(deal: Deal, action: str, seat: str | None) -> tuple[Frame, Contract |
         return ended(frame), None, call, by
     agreed = agreed_contract(s, frame.first, state) if state.bid else None
     frame = deal_on(frame._replace(step=frame.step + 1), agreed.owner if agreed else -1)
-    if frame.step < len(s.tables.steps):  # there is another round
+    if frame.step < len(s.tables.steps):  # somebody is asked again
         agreed = None
     return frame, agreed, call, by
 

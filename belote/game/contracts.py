@@ -35,9 +35,10 @@ def given_start(
     held = read_hands(s, hands)
     up = -1 if turned is None else s.labels.card(turned)
     agreed = read_contract(s, first, contract, up, totals)
+    table = deals.Table(held, 0, up, ())
     if up >= 0:
-        check_turned(s, up, held, agreed.owner)
-    return agreed_start(s, seat, deals.Table(held, 0, up, ()), agreed, totals), agreed
+        table = table._replace(lying=check_turned(s, up, held, agreed))
+    return agreed_start(s, seat, table, agreed, totals), agreed
 
 
 def agreed_start(s: Setup, dealer: int, table: deals.Table, agreed: Contract, totals: tuple[int, ...] = ()) -> Frame:
@@ -78,8 +79,8 @@ def read_hands(s: Setup, hands: object) -> tuple[int, ...]:
     return tuple(held)
 
 
-def check_turned(s: Setup, turned: int, held: tuple[int, ...], owner: int) -> None:
-    """Refuse a turned card that cannot be, seen from the hands and the seat that it goes to.
+def check_turned(s: Setup, turned: int, held: tuple[int, ...], agreed: Contract) -> int:
+    """Refuse a turned card that cannot be, seen from the hands; gives the card exchanged for it, -1 for none.
 
     Raises:
         UnreadableError: no card is turned up in this game, or it lies elsewhere.
@@ -88,10 +89,17 @@ def check_turned(s: Setup, turned: int, held: tuple[int, ...], owner: int) -> No
     if not any(step.kind == deals.TURN_UP for step in s.tables.steps):
         raise UnreadableError(f"no card is turned up in {s.ruleset.name}, so {name} cannot be")
     if any(step.kind == deals.FILL and step.owner == deals.TAKER for step in s.tables.steps):
-        if not held[owner] >> turned & 1:
-            raise UnreadableError(f"the turned card {name} goes to {s.seats[owner]}, who lacks it")
+        if not held[agreed.owner] >> turned & 1:
+            raise UnreadableError(f"the turned card {name} goes to {s.seats[agreed.owner]}, who lacks it")
     elif any(hand >> turned & 1 for hand in held):
-        raise UnreadableError(f"the turned card {name} stays out of play, so nobody can hold it")
+        rank = next((step.number for step in s.tables.steps if step.kind == deals.EXCHANGE), None)
+        lies = -1 if rank is None else turned - turned % s.tables.ranks + rank
+        trumps = s.tables.modes[agreed.mode].trumps
+        if lies not in (-1, turned) and trumps >> turned & 1 and not any(hand >> lies & 1 for hand in held):
+            return lies
+        unless = "" if lies in (-1, turned) else f" unless {s.labels.names[lies]} lies there for it, as a trump"
+        raise UnreadableError(f"the turned card {name} stays out of play, so nobody can hold it{unless}")
+    return -1
 
 
 def read_contract(s: Setup, first: int, given: object, turned: int, totals: tuple[int, ...]) -> Contract:
@@ -165,7 +173,7 @@ def doublings(s: Setup, call: int) -> list[int]:
     return [1, *(step.times for step in s.tables.auction.doublings[call])]
 
 
-def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[int, int] | None = None) -> int:
+def read_double(s: Setup, double: object, mode: str | None = None, bid: auctions.Promise | None = None) -> int:
     """What the doubling multiplies by, as in `doublings`; None: not doubled.
 
     ``mode``, ``bid``: the key of the contract mode, and what is bid as `read_bid` gives it, where they are known.
@@ -187,10 +195,10 @@ def read_double(s: Setup, double: object, mode: str | None = None, bid: tuple[in
     return steps[double]
 
 
-def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: tuple[int, int] | None) -> bool:
+def _made_so(s: Setup, made: auctions.Bid, mode: str | None, bid: auctions.Promise | None) -> bool:
     """Whether a bid makes a contract in this mode, and is worth and promises this, as far as that is known."""
     key = s.ruleset.modes[s.tables.modes[made.mode].name]
-    return mode in (None, key) and bid in (None, (made.worth, made.tricks))
+    return mode in (None, key) and bid in (None, made.promise)
 
 
 def read_locked(s: Setup, locked: object, asked: bool = False) -> bool:
@@ -206,8 +214,8 @@ def read_locked(s: Setup, locked: object, asked: bool = False) -> bool:
     return bool(locked)
 
 
-def read_bid(s: Setup, bid: object) -> tuple[int, int] | None:
-    """(what the bid is worth in card points, tricks that it promises), or None where nothing is bid in this game.
+def read_bid(s: Setup, bid: object) -> auctions.Promise | None:
+    """What the bid is worth in card points and promises, or None where nothing is bid in this game.
 
     Raises:
         UnreadableError: a bid that the game does not know, or none where it needs one.

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from belote.game.claiming import Claiming
-from belote.game.frame import Contract, Frame, Game, Talk, deal_on, first_frame, read_pack
+from belote.game.frame import Contract, Frame, Game, Talk, calls_at, deal_on, first_frame, read_pack, to_speak
 from belote.game.given import art_name, read_held, read_totals, whole_number
 from belote.game.setup import Setup, seat_number, setup
 from belote.game.standing import trick_classes
-from belote.kernel import auction as auctions
 from belote.kernel import rng, tricks
 from belote.library.ruleset import Ruleset
 
@@ -151,8 +150,7 @@ class Deal(Claiming):
             return (), ()
         options = self._options
         if options is None:
-            frame = self._frame
-            self._options = options = frame.setup.calls_at(frame.first, frame.auction, frame.table, self._turn)
+            self._options = options = calls_at(self._frame, self._turn)
         return options
 
     def _cards(self) -> int:
@@ -368,10 +366,8 @@ def begun_with_hands(frame: Frame, contract: Contract) -> Deal:
 def _bidding(frame: Frame, previous: Deal | None, action: int, by: int) -> Deal:
     """A state of the auction, or of a deal that nobody took."""
     new = _new(Deal)
-    a = frame.setup.tables.auction
     new._frame, new._game = frame, None
-    over = frame.step >= len(frame.setup.tables.steps)
-    new._turn = -1 if over else (frame.first + auctions.speaker(a, frame.auction)) % a.seats
+    new._turn = to_speak(frame)
     new._options = None
     new._count = 0
     new._talk = _SILENT

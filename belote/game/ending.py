@@ -101,6 +101,8 @@ def penalty_named(s: Setup, fault: object) -> tuple[int, Penalty]:
 def _holds(deal: Deal, game: Game, seat: int) -> bool:
     t, mode = game.setup.tables, game.play.mode
     own = sum(1 << other for other, side in enumerate(t.side) if side == t.side[seat])
+    if game.contract.alone and seat == game.contract.taker:
+        own = 1 << seat  # a trick of the partner is none of those that were promised
     lying = deal._count % game.seats
     top = top_of(lying_cards(deal), mode.beats, t.ranks) if lying else -1
     said = bool(deal._talk.tops >> deal._count // game.seats & 1)

@@ -10,7 +10,7 @@ from belote.game.speech import short
 from belote.kernel import auction as auctions
 from belote.kernel import deal as deals
 from belote.kernel.declarations import Declaration
-from belote.kernel.tables import FIRST_SEAT
+from belote.kernel.tables import first_leader
 
 
 class Contract(NamedTuple):
@@ -18,7 +18,8 @@ class Contract(NamedTuple):
 
     ``worth``: what the term ``bid`` is worth, in card points; ``tricks``: how many the bid promises;
     ``call``: the number of the call; ``owner``: the seat that the turned card goes to; ``locked``: trumps may not be
-    led where another card can be.
+    led where another card can be; ``alone``: the taker's own hand promises the tricks; ``leads``: who leads first, -1:
+    as the mode says.
     """
 
     taker: int
@@ -29,13 +30,15 @@ class Contract(NamedTuple):
     call: int
     owner: int
     locked: bool = False
+    alone: bool = False
+    leads: int = -1
 
 
 class Frame(NamedTuple):
     """How a deal began and where its auction stands.
 
     ``pack`` is empty where hands were given; ``step``: the step of the deal that is under way; ``totals``: of the match
-    before the deal, by side.
+    before the deal, by side; ``asked``: so many seats have kept what they have at an exchange.
     """
 
     setup: Setup
@@ -46,6 +49,7 @@ class Frame(NamedTuple):
     table: deals.Table
     auction: auctions.State
     totals: tuple[int, ...]
+    asked: int = 0
 
 
 class Talk(NamedTuple):
@@ -84,7 +88,8 @@ class Game:
         self.hands = hands
         self.seats = t.seats
         self.cards = t.hand_size * t.seats
-        self.leader = first if play.mode.opening_lead == FIRST_SEAT else (contract.taker + 1) % t.seats
+        opening = contract.leads if contract.leads >= 0 else play.mode.opening_lead
+        self.leader = first_leader(opening, first, contract.taker, t.seats)
         self.window = t.seats * play.mode.announced if play.mode.declarations is not None else 0
         self.opponents = setup.opponents[t.side[contract.taker]]
         self.talk = Talk(((),) * t.seats, ((),) * t.seats, 0)
@@ -111,7 +116,8 @@ def agreed_contract(s: Setup, first: int, state: auctions.State) -> Contract:
         owner = next(x for x in range(seats) if x != taker and s.tables.side[x] == side)
     if call in s.filled:
         owner = first
-    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, bool(state.locked))
+    held = bool(state.locked), bid.alone, bid.leads
+    return Contract(taker, bid.mode, bid.worth, bid.tricks, times, call, owner, *held)
 
 
 def first_frame(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int, ...]) -> Frame:
@@ -122,8 +128,39 @@ def first_frame(s: Setup, dealer: int, pack: tuple[int, ...], totals: tuple[int,
     return Frame(s, dealer, (dealer + 1) % seats, pack, 0, deals.fresh(seats), start, totals)
 
 
+def exchanged(frame: Frame) -> int:
+    """The card that may be exchanged for the turned one at the step under way, or -1.
+
+    Every seat is asked in turn, since whoever is not asked would not hold it for all to see.
+    """
+    t = frame.setup.tables
+    if not t.exchanging or frame.step >= len(t.steps) or t.steps[frame.step].kind != deals.EXCHANGE:
+        return -1
+    bid = t.auction.bids[frame.auction.bid]
+    assert bid is not None
+    return deals.exchangeable(frame.table.turned, t.modes[bid.mode].trumps, t.steps[frame.step].number, t.ranks)
+
+
+def to_speak(frame: Frame) -> int:
+    """The seat that is to call, or -1 where all is said."""
+    if frame.step >= len(frame.setup.tables.steps):
+        return -1
+    a = frame.setup.tables.auction
+    position = auctions.speaker(a, frame.auction) if exchanged(frame) < 0 else frame.asked
+    return (frame.first + position) % a.seats
+
+
+def calls_at(frame: Frame, seat: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The legal calls of the seat that is to call, as numbers and as written."""
+    s, card = frame.setup, exchanged(frame)
+    if card < 0:
+        return s.calls_at(frame.first, frame.auction, frame.table, seat)
+    calls = (auctions.PASS, s.tables.exchanging) if frame.table.hands[seat] >> card & 1 else (auctions.PASS,)
+    return calls, tuple(s.speech.written[call] for call in calls)
+
+
 def deal_on(frame: Frame, owner: int = -1) -> Frame:
-    """Deal from the frame's step until a round of the auction is due, or all is done.
+    """Deal from the frame's step until somebody is asked, in a round of the auction or for an exchange, or all is done.
 
     Once there is a bid the rounds are passed over but for those of the taker, and ``owner`` gets the turned card.
     """
@@ -133,6 +170,11 @@ def deal_on(frame: Frame, owner: int = -1) -> Frame:
         if steps[step].kind == deals.ROUND:
             if auctions.held(frame.setup.tables.auction, state, steps[step].number):
                 state = auctions.open_round(steps[step].number, state)
+                break
+        elif steps[step].kind == deals.EXCHANGE:
+            here = frame._replace(step=step, table=table.opened())
+            if state.bid and exchanged(here) >= 0:
+                table = here.table
                 break
         elif state.bid or step < frame.setup.last_round:
             table = deals.take_step(table, steps[step], frame.pack, frame.first, owner)

@@ -211,11 +211,12 @@ def brought_in(deal: Deal, last_deal: bool = False) -> Brought:
         belote=tuple(belote),
         bid=contract.worth,
         double=contract.double & NUMBER,
-        kept_promise=won[takers] >= contract.tricks,
+        kept_promise=(deal._taken[contract.taker] if contract.alone else won[takers]) >= contract.tricks,
         order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
         capot_bid=contract.tricks >= t.hand_size,
         last_deal=last_deal,
         best=max((d.points & NUMBER for d in counting), default=0),
+        alone=contract.alone,
     )
     return Brought(count, sum(1 << side for side, own in enumerate(melds) if own > NUMBER), contract.double)
 

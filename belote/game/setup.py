@@ -92,16 +92,16 @@ class Setup:
         self.filled = {call for number in later for call in self.tables.auction.rounds[number].calls}
         self.written: dict[int, tuple[str, ...]] = {}
         self._by_suit = [self._suit_names(suit) for suit in range(self.tables.suits)]
-        # (mode, word or "" where nothing is bid) → the calls that make it; word → what the bid is worth, its tricks
+        # (mode, word or "" where nothing is bid) → the calls that make it; word → what the bid is worth and promises
         self.calls_by: dict[tuple[int, str], list[int]] = {}
-        self.bids: dict[str, tuple[int, int]] = {}
+        self.bids: dict[str, auctions.Promise] = {}
         self.guards = any(bid is not None and bid.only for bid in self.tables.auction.bids)  # hands decide what is said
         for call, bid in enumerate(self.tables.auction.bids):
             if bid is not None and bid.mode != auctions.NO_MODE:
                 name = ruleset.calls[call]
                 self.calls_by.setdefault((bid.mode, name.word if name.level else ""), []).append(call)
                 if name.level:
-                    self.bids[name.word] = (bid.worth, bid.tricks)
+                    self.bids[name.word] = bid.promise
         self.reached: dict[tuple[int, ...], bool] = {}
         self.legal_calls = lru_cache(maxsize=1024)(self._legal_calls)
 

@@ -47,6 +47,8 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         "belote": _belotes(deal, me),
     }
     also = deal.may_also_call()
+    if deal._frame.table.lying >= 0:
+        out["lying"] = s.labels.names[deal._frame.table.lying]
     if also:
         out["may_also_call"] = {seat: list(calls) for seat, calls in also.items()}
     score = deal.score()

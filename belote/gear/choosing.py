@@ -49,7 +49,7 @@ class Gear:
 
     def work(self, f: Flat) -> Work:
         """Room for the deals of these tables."""
-        by_seat = ("hands", "hidden", "keys", "best", "seats", "position_side", "absorbed", "so_far")
+        by_seat = ("hands", "hidden", "keys", "best", "seats", "position_side", "absorbed", "so_far", "took")
         sizes = dict.fromkeys(by_seat, f.seats) | {"pack": f.cards, "reach": 2 * len(f.worth), "found": 2}
         sizes |= {"winners": f.hand_size, "brought": f.hand_size, "owners": f.suits}
         return Work(*(self.row(sizes.get(name, f.sides)) for name in Work._fields))

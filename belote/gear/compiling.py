@@ -26,7 +26,7 @@ ENTRIES = frozenset({
 })  # fmt: skip
 
 OTHERS = 2  # kept beside one's own
-APART = frozenset({"sensible_call", "sensible_card"})
+APART = frozenset({"sensible_call", "sensible_card", "offer_exchange"})
 
 
 def kept_in(sources: Sequence[str]) -> str | None:

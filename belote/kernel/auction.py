@@ -31,9 +31,17 @@ from belote.kernel.doubling import AFTER_ROUNDS, ANY_TIME, DEFENCE, IN_TURN, TAK
 __all__ = [
     "AFTER_ROUNDS", "ANY_SUIT", "ANY_TIME", "AROUND", "ASCENDING", "DEFENCE", "IN_TURN", "NEXT_ANSWERS", "NO_MODE",
     "NO_QUESTION", "OTHER_SUIT", "PASS", "SAME_ANSWERS", "START", "TAKERS", "TAKER_SPEAKS", "TURNED_SUIT", "Auction",
-    "Bid", "Doubling", "Round", "State", "after", "after_interruption", "auction_start", "held", "legal_calls",
-    "open_round", "out_of_turn", "speaker", "times", "voided",
+    "Bid", "Doubling", "Promise", "Round", "State", "after", "after_interruption", "auction_start", "held",
+    "legal_calls", "open_round", "out_of_turn", "speaker", "times", "voided",
 ]  # fmt: skip
+
+
+class Promise(NamedTuple):
+    """What is bid: the worth of the term ``bid``, the tricks promised, and whether by the bidder's own hand."""
+
+    worth: int
+    tricks: int
+    alone: bool = False
 
 
 class Bid(NamedTuple):
@@ -43,7 +51,8 @@ class Bid(NamedTuple):
     of its round that it may go over; ``level``: its height among ascending bids (0: none); ``worth``: what the term
     ``bid`` is worth; ``tricks``: how many it promises; ``owner``: 1 where the turned card goes to the partner;
     ``only``: the ranks of which the whole hand must be, as bits (0: any hand); ``asks``: who answers, where it is a
-    question; ``answers``: the question that it answers, 0 for none.
+    question; ``answers``: the question that it answers, 0 for none; ``alone``: the bidder's own hand promises the
+    tricks; ``leads``: who leads first, -1: as the mode says.
     """
 
     mode: int
@@ -59,6 +68,13 @@ class Bid(NamedTuple):
     only: int = 0
     asks: int = bidding.NO_QUESTION
     answers: int = 0
+    alone: bool = False
+    leads: int = -1
+
+    @property
+    def promise(self) -> Promise:
+        """What it is worth and promises."""
+        return Promise(self.worth, self.tricks, self.alone)
 
 
 class Doubling(NamedTuple):
@@ -139,6 +155,11 @@ class Auction(AuctionTables):
         return _conditions(self)
 
     @cached_property
+    def alone(self) -> bool:
+        """Whether some bid promises the tricks of one hand."""
+        return any(bid is not None and bid.alone for bid in self.bids)
+
+    @cached_property
     def code(self) -> tuple[int, ...]:
         """The flat form that `belote.kernel.bidding` reads."""
         return auction_code(self)
@@ -203,7 +224,7 @@ def auction_code(a: AuctionTables) -> tuple[int, ...]:
         code += [bid.mode, bid.suit_rule, bid.suit, bid.seats, bid.not_turned, bid.level, bid.worth, bid.tricks]
         code += [bid.owner, int(call in waiting), len(bid.over), lists + len(listed), above.get(call, 0)]
         code += [lowest.get(call, 0), bid.only, bid.asks, bid.answers]
-        code += [len(a.doublings[call]), ladder_at[a.doublings[call]]]
+        code += [len(a.doublings[call]), ladder_at[a.doublings[call]], int(bid.alone), bid.leads]
         listed += sorted(bid.over)
     code += [x for over_under in conditions for x in over_under]
     for ladder in ladders:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from belote.kernel.bits import popcount
 
-# kinds of steps; the argument of each is in brackets
-PACKET, TURN_UP, ROUND, FILL, LEAVE, HIDE = range(6)  # (cards), (cards), (round), (cards in hand), (shown), (cards)
+# kinds of steps; the argument of each: cards, cards, a round, cards in hand, cards shown, cards, a rank
+PACKET, TURN_UP, ROUND, FILL, LEAVE, HIDE, EXCHANGE = range(7)
 # who owns the turned card when the hands are filled
 NOBODY, TAKER = range(2)
 
@@ -25,6 +25,7 @@ class Table(NamedTuple):
     """The cards as they lie: hands by seat, the next card of the stock, the turned card or -1, cards shown.
 
     ``hidden``: by seat, the cards of the hand that lie face down until the auction is over; empty where none do.
+    ``lying``: the card that lies there for the turned one, once that was exchanged; else -1.
     """
 
     hands: tuple[int, ...]
@@ -32,6 +33,7 @@ class Table(NamedTuple):
     turned: int
     exposed: tuple[int, ...]
     hidden: tuple[int, ...] = ()
+    lying: int = -1
 
     def seen(self) -> tuple[int, ...]:
         """By seat, the cards that it may look at."""
@@ -43,6 +45,12 @@ class Table(NamedTuple):
         """The table once the auction is over: everybody looks at the whole hand."""
         return self._replace(hidden=()) if self.hidden else self
 
+    def exchanged(self, card: int) -> Table:
+        """The table once whoever holds a card has laid it down for the turned one."""
+        both = 1 << card | 1 << self.turned
+        hands = tuple(hand ^ both if hand >> card & 1 else hand for hand in self.hands)
+        return self._replace(hands=hands, lying=card)
+
 
 def fresh(seats: int) -> Table:
     """Nothing dealt yet."""
@@ -50,7 +58,7 @@ def fresh(seats: int) -> Table:
 
 
 def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int) -> Table:
-    """The table after a step that is not a round of the auction.
+    """The table after a step that is not a round of the auction; an exchange is a choice and changes nothing here.
 
     ``first``: the first seat after the dealer; ``owner``: the seat that the turned card goes to, -1 where nobody has
     taken yet: then it goes to the first.
@@ -59,6 +67,8 @@ def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int)
         return t._replace(stock=t.stock + step.number, turned=pack[t.stock + step.number - 1])
     if step.kind == LEAVE:
         return t._replace(exposed=tuple(pack[len(pack) - step.number :]))
+    if step.kind == EXCHANGE:  # a choice of who holds the card
+        return t
     hands = list(t.hands)
     to = -1 if step.owner != TAKER else owner if owner >= 0 else first
     stock = hand_out(hands, pack, t.stock, step.number, step.kind == FILL, first, to, t.turned)
@@ -67,6 +77,21 @@ def take_step(t: Table, step: Step, pack: Sequence[int], first: int, owner: int)
         down = [new & ~old for new, old in zip(hands, t.hands, strict=True)]
         hidden = tuple(old | new for old, new in zip(hidden or (0,) * len(hands), down, strict=True))
     return Table(tuple(hands), stock, t.turned, t.exposed, hidden)
+
+
+def exchangeable(turned: int, trumps: int, rank: int, ranks: int) -> int:
+    """The card of a rank that may be exchanged for the turned one: of its suit, which is trumps; -1 for none."""
+    if turned < 0 or not trumps >> turned & 1 or turned % ranks == rank:
+        return -1
+    return turned - turned % ranks + rank
+
+
+def holder(hands: Sequence[int], card: int) -> int:
+    """The seat that holds a card, or -1."""
+    for seat in range(len(hands)):
+        if hands[seat] >> card & 1:
+            return seat
+    return -1
 
 
 def hand_out(

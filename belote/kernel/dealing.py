@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from belote.kernel.bidding import (
     AT_BIDS,
+    BID_LEADS,
+    BID_MODE,
     BID_OWNER,
     BID_SIZE,
+    NO_MODE,
     State,
     begun,
     following,
@@ -17,7 +20,7 @@ from belote.kernel.bidding import (
     plainly,
     position_to_speak,
 )
-from belote.kernel.deal import FILL, HIDE, LEAVE, ROUND, TURN_UP, hand_out
+from belote.kernel.deal import EXCHANGE, FILL, HIDE, LEAVE, ROUND, TURN_UP, exchangeable, hand_out
 from belote.kernel.flat import STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE, Flat
 from belote.kernel.players import SENSIBLE, random_call, sensible_call
 from belote.kernel.rng import draw
@@ -57,6 +60,8 @@ def bid_and_deal(
         elif kind == TURN_UP:
             turned = w.pack[stock + number - 1]
             stock += number
+        elif kind == EXCHANGE:
+            state = offer_exchange(f, w, s, first, turned, number, players, thinking, state)
         elif kind != LEAVE:
             to = -1
             if f.steps[step * STEP_SIZE + STEP_OWNER]:
@@ -98,10 +103,44 @@ def hold_round(
     return s, state
 
 
+def offer_exchange(
+    f: Flat,
+    w: Work,
+    s: State,
+    first: int,
+    turned: int,
+    rank: int,
+    players: Sequence[int],
+    thinking: bool,
+    state: tuple[int, int],
+) -> tuple[int, int]:
+    """Each seat is asked in turn; who holds the card may exchange it, and a sensible player always does."""
+    mode = f.auction[f.auction[AT_BIDS] + BID_SIZE * s.bid + BID_MODE]
+    if mode == NO_MODE:
+        return state
+    card = exchangeable(turned, f.trumps[mode], rank, f.ranks)
+    if card < 0:
+        return state
+    for i in range(f.seats):
+        seat = seat_at(f, first, i)
+        bits, state = draw(state)
+        if w.hands[seat] >> card & 1 and (bits >> 31 or (thinking and players[seat] == SENSIBLE)):
+            w.hands[seat] ^= 1 << card | 1 << turned
+            break
+    return state
+
+
 def seat_at(f: Flat, first: int, position: int) -> int:
     """The seat that is so many places after the first one."""
     seat = first + position
     return seat if seat < f.seats else seat - f.seats
+
+
+def opening_of(f: Flat, call: int) -> int:
+    """Who leads first where this bid has been made."""
+    b = f.auction[AT_BIDS] + BID_SIZE * call
+    leads = f.auction[b + BID_LEADS]
+    return leads if leads >= 0 else f.opening[f.auction[b + BID_MODE]]
 
 
 def owner_of(f: Flat, first: int, s: State) -> int:

@@ -28,6 +28,7 @@ class Flat(NamedTuple):
     a trick, as bits.  ``pairs[mode * suits + i]``: the sets that make a belote, 0 for none; ``firsts`` likewise: which
     card of each must be played first; ``belote_sums[mode * (suits + 1) + n]``: what n of one hand are worth.
     ``scoring[mode]``: its code; ``asks_best[mode]``: whether it asks for the best declaration.
+    ``alone``: 1 where some bid promises the tricks of one hand.
     ``strength[mode * cards + card]``: what a card is expected to bring, in thousandths of a card point.
     """
 
@@ -47,6 +48,7 @@ class Flat(NamedTuple):
     steps: Sequence[int]
     auction: Sequence[int]
     plain_auction: int
+    alone: int
     group: Sequence[int]
     masks: Sequence[int]
     wide: Wide
@@ -100,6 +102,7 @@ def flat(t: Tables) -> Flat:
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),
         auction=t.auction.code,
         plain_auction=int(t.auction.is_plain),
+        alone=int(t.auction.alone),
         group=tuple(g for group, _ in grouped for g in group),
         masks=tuple(x for _, known in grouped for x in _padded(known, groups, t.cards)),
         wide=wide(t, [not known for _, known in grouped]),

@@ -55,7 +55,8 @@ class Count(NamedTuple):
     ``capot``: the side that won every trick, or -1; ``kept_promise``: the tricks that the bid promised were won;
     ``order``: the sides in playing order from the first leader; ``capot_bid``: the bid promised every trick;
     ``last_deal``: the match has a fixed number of deals, and this is the last; ``best``: points of the best declaration
-    that counts, whosever it is, where a row asks for it.
+    that counts, whosever it is, where a row asks for it; ``alone``: the promise is the bidder's alone, and decides
+    whatever the sums are.
     """
 
     takers: int
@@ -70,6 +71,7 @@ class Count(NamedTuple):
     capot_bid: bool = False
     last_deal: bool = False
     best: int = 0
+    alone: bool = False
 
 
 def total(xs: Sequence[int]) -> int:
@@ -183,6 +185,8 @@ def rounding_loss(code: Sequence[int], at: int, tricks: Sequence[int], c: Count)
 def outcome_of(code: Sequence[int], tricks: Sequence[int], c: Count) -> int:
     """Made, failed or tied; ``tricks`` by side in the unit that is tested.  Without a condition all is made."""
     takers = c.takers
+    if c.alone and code[AT_CONDITIONS]:
+        return MADE if c.kept_promise else FAILED
     if c.capot >= 0:
         decided = code[AT_CAPOT_TAKERS] if c.capot == takers else code[AT_CAPOT_DEFENCE]
         if decided != NO_FACT:

@@ -12,6 +12,7 @@ from belote.kernel.bidding import (
     ASCENDING,
     AT_BIDS,
     AT_ROUNDS,
+    BID_ALONE,
     BID_ASKS,
     BID_LOWEST,
     BID_MODE,
@@ -146,7 +147,7 @@ def sensible_call(
         if not may_bid(a, s, call, turned, hand):
             continue
         b = a[AT_BIDS] + BID_SIZE * call
-        if a[b + BID_TRICKS] == f.hand_size and not bound:
+        if (a[b + BID_TRICKS] == f.hand_size or a[b + BID_ALONE]) and not bound:
             continue  # to promise all tricks is not for such a player
         mode = a[b + BID_MODE]
         if mode == NO_MODE:  # a deal that nobody scores is as good as one that brings what it asks for

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from belote.kernel.bidding import AT_BIDS, BID_MODE, BID_SIZE, BID_TRICKS, BID_WORTH, multiplier, voids
+from belote.kernel.bidding import (
+    AT_BIDS,
+    BID_ALONE,
+    BID_MODE,
+    BID_SIZE,
+    BID_TRICKS,
+    BID_WORTH,
+    multiplier,
+    voids,
+)
 from belote.kernel.counted import declare, find_in_trick, keep_declared
 from belote.kernel.deal import hand_out
-from belote.kernel.dealing import bid_and_deal, seat_at
+from belote.kernel.dealing import bid_and_deal, opening_of, seat_at
 from belote.kernel.effects import NUMBER, outright
 from belote.kernel.flat import Flat
 from belote.kernel.match import BY_BELOTE
@@ -47,7 +56,7 @@ from belote.kernel.room import (
     WINS,
     Work,
 )
-from belote.kernel.tables import FIRST_SEAT
+from belote.kernel.tables import first_leader
 from belote.kernel.tricks import CLASS, CLASSES, FEW, LAST, LOCK, WITH, guarded_of, legal_of
 
 __all__ = [
@@ -111,6 +120,7 @@ def play_tricks(
     against = takers * seats
     finding = f.in_tricks[mode] if special else 0
     within = f.ending.within if special else 0
+    alone = f.alone if special else 0
     held = 0
     if finding:
         for seat in range(seats):
@@ -173,6 +183,8 @@ def play_tricks(
             got += f.last_trick[mode]
         taken[side[leader]] += got
         won[side[leader]] += 1
+        if alone:
+            w.took[leader] += 1
         if within:
             w.winners[trick] = side[leader]
             w.brought[trick] = got
@@ -186,8 +198,8 @@ def play_tricks(
 
 
 def is_special(f: Flat, mode: int) -> bool:
-    """Whether the play of a mode asks what most games do not: guards, who led, finds in tricks, an end within."""
-    return f.wide.on[mode] > 0 or f.in_tricks[mode] > 0 or f.ending.within > 0
+    """Whether the play of a mode asks what most do not: guards, who led, finds in tricks, ends within, one hand."""
+    return f.wide.on[mode] > 0 or f.in_tricks[mode] > 0 or f.ending.within > 0 or f.alone > 0
 
 
 def wide_cards(f: Flat, mode: int, hand: int, led: int, best: int, top: int, sight: int) -> int:
@@ -230,7 +242,10 @@ def play_deal(
     mode = f.auction[b + BID_MODE]
     taker = seat_at(f, first, s.bidder)
     takers = f.side[taker]
-    leader = first if f.opening[mode] == FIRST_SEAT else seat_at(f, taker, 1)
+    leader = first_leader(opening_of(f, s.bid), first, taker, f.seats)
+    if f.alone:
+        for seat in range(f.seats):
+            w.took[seat] = 0
     for side in range(f.sides):
         w.points[side] = 0
         w.won[side] = 0
@@ -279,6 +294,8 @@ def play_deal(
             declaring |= 1 << side
     double = multiplier(f.auction, s)
     promised = f.auction[b + BID_TRICKS]
+    alone = f.auction[b + BID_ALONE] > 0
+    kept = (w.took[taker] if alone else w.won[takers]) >= promised
     bare = f.ending.not_by & BY_BELOTE > 0
     outcome = 0
     for counted in range(0 if bare else 1, 2):  # where it may decide the end of a match, first without any belote
@@ -292,11 +309,12 @@ def play_deal(
             belote,
             f.auction[b + BID_WORTH],
             double & NUMBER,
-            w.won[takers] >= promised,
+            kept,
             w.order,
             promised >= f.hand_size,
             last,
             best,
+            alone,
         )
         outcome = settle_into(f.scoring[mode], count, w.tricks, scored, w.put_aside) & 3
     row[OUTCOME] = outcome
@@ -356,7 +374,7 @@ def play_hands(f: Flat, w: Work, seed: int, begin: int, end: int, totals: Mutabl
         first = seat_at(f, number % f.seats, 1)
         hand_out(w.hands, w.pack, 0, f.hand_size, False, first, -1, -1)
         mode = number // f.seats % len(f.opening)
-        leader = first if f.opening[mode] == FIRST_SEAT else seat_at(f, first, 1)
+        leader = first_leader(f.opening[mode], first, first, f.seats)
         takers = f.side[first]
         if is_special(f, mode):  # where nobody thinks, who is not asked
             play_tricks(f, w, mode, takers, leader, f.side, False, state, True)

@@ -25,7 +25,7 @@ class Work(NamedTuple):
     from hands that count, as in ``found``; ``absorbed``: by seat, belotes in counting runs, ``so_far``: those
     that count.  ``owners``: by pair, whose belote can still be lost, as in `declare`; ``tops``: by side, what its best
     declaration is worth, where that is asked.  By trick, where a match may end within a deal: ``winners`` (sides), and
-    what it ``brought``.
+    what it ``brought``.  ``took``: by seat, the tricks that it won, where some bid promises those of one hand.
     """
 
     pack: MutableSequence[int]
@@ -60,3 +60,4 @@ class Work(NamedTuple):
     bare: MutableSequence[int]
     gained: MutableSequence[int]
     reach: MutableSequence[int]
+    took: MutableSequence[int]

@@ -12,7 +12,7 @@ from belote.kernel.scoring import Scoring
 from belote.kernel.tricks import Row
 
 # who leads to the first trick
-FIRST_SEAT, AFTER_TAKER = range(2)
+FIRST_SEAT, AFTER_TAKER, TAKER_LEADS = range(3)
 
 
 class Mode(NamedTuple):
@@ -61,7 +61,8 @@ class Tables(NamedTuple):
     """A compiled ruleset.  Seats are numbered in playing order, sides in the ruleset's order.
 
     ``side[s]``: the side of seat s; ``hand_size``: cards in each hand as the first card is led;
-    ``modes``: every contract mode with every trump suit that it may have.
+    ``modes``: every contract mode with every trump suit that it may have; ``exchanging``: the call that exchanges the
+    turned card, 0 where none does.
     """
 
     seats: int
@@ -75,6 +76,15 @@ class Tables(NamedTuple):
     auction: Auction
     modes: tuple[Mode, ...]
     match: Match
+    exchanging: int = 0
+
+
+def first_leader(opening: int, first: int, taker: int, seats: int) -> int:
+    """The seat that leads to the first trick; ``first``: the first seat after the dealer."""
+    if opening == FIRST_SEAT:
+        return first
+    leader = taker + 1 if opening == AFTER_TAKER else taker
+    return leader if leader < seats else 0
 
 
 def partners(side: tuple[int, ...], sides: int, takers: int) -> tuple[int, ...]:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from belote.kernel.dealing import opening_of
 from belote.kernel.flat import Flat
 from belote.kernel.outcomes import FAILED, MADE, TIED
 from belote.kernel.playout import (
     BELOTES_DEFENCE,
     BELOTES_TAKERS,
+    CALL,
     CAPOT,
     CAPOT_DEFENCE,
     CAPOT_TAKERS,
@@ -30,7 +32,7 @@ from belote.kernel.playout import (
     TIMES,
     VOID,
 )
-from belote.kernel.tables import FIRST_SEAT
+from belote.kernel.tables import first_leader
 
 # the numbers of a deal; of a deal that nobody took all are 0.  A margin: a side's points times the other sides, less
 # theirs; of two sides simply the difference.  After them the runs by length from 2, then the fours by rank
@@ -67,7 +69,7 @@ def measure_deal(f: Flat, number: int, row: Sequence[int], m: MutableSequence[in
         return
     first = (number + 1) % f.seats
     taker = (first + row[TAKER]) % f.seats
-    leader = first if f.opening[row[MODE]] == FIRST_SEAT else (taker + 1) % f.seats
+    leader = first_leader(opening_of(f, row[CALL]), first, taker, f.seats)
     takers = f.side[taker]
     m[M_TAKEN] = 1
     m[M_MADE] = 1 if row[OUTCOME] == MADE else 0

@@ -38,7 +38,7 @@ def deal_json(
     contract, tops = state.contract, state._talk.tops
     if contract and contract["trumps"] is not None:
         contract["trumps"] = out_labels.suits[s.labels.suits.index(contract["trumps"])]
-    out = {
+    out: dict[str, Any] = {
         "ruleset": s.ruleset.name,
         "digest": s.ruleset.digest,
         "dealer": state.dealer,
@@ -87,6 +87,8 @@ def deal_json(
         ],
         "score": score.as_json() if score else None,
     }
+    if table.lying >= 0:
+        out["lying"] = out_labels.names[table.lying]
     return out if state.event is None else {**out, "events": [state.event]}
 
 

@@ -19,6 +19,7 @@ from belote.rules.bids import (
 )
 from belote.rules.deck import Deck
 from belote.rules.doubling import Doubling
+from belote.rules.play import OPENING_LEAD
 from belote.rules.table import Table
 from belote.rules.words import (
     OR_NONE,
@@ -92,6 +93,15 @@ class Above(Block):
 
     tricks: Annotated[Count, Field(description="how many tricks the side promises")]
     counts_as: Annotated[Count, Field(description="what the word `bid` is worth for it, in card points")]
+    alone: Annotated[
+        bool,
+        Field(description="the bidder's own hand must win them, and that alone decides whether the contract is made"),
+    ] = False
+    opening_lead: Annotated[
+        Annotated[str, OPENING_LEAD] | None,
+        OR_NONE,
+        Field(description="who leads to the first trick, if that is other than `play` says"),
+    ] = None
 
 
 def _levels_tag(value: Any) -> str:
@@ -241,6 +251,20 @@ def _until(auction: Auction, name: str) -> list[Around]:
     """The rounds of named bids that stand before a round."""
     rounds = list(auction.rounds)
     return [r for r in list(auction.rounds.values())[: rounds.index(name)] if isinstance(r, Around)]
+
+
+def alone_faults(auction: Auction, table: Table, tricks: int) -> list[Fault]:
+    """Promises of one hand that are those of a side too, or not of every trick; ``tricks``: of a deal."""
+    found = []
+    for name, r in auction.rounds.items():
+        for word, bid in r.above.items() if isinstance(r, Ascending) else ():
+            path = ("auction", "rounds", name, "above", word)
+            if bid.alone and all(len(seats) == 1 for seats in table.sides.values()):
+                found.append(Fault((*path, "alone"), "nobody has a partner at this table: leave it out"))
+            elif bid.alone and bid.tricks != tricks:
+                says = f"who plays for his own hand promises every trick: there are {tricks}, not {bid.tricks}"
+                found.append(Fault((*path, "tricks"), says))
+    return found
 
 
 def asked_rounds(auction: Auction) -> set[str]:

@@ -19,6 +19,7 @@ from belote.rules.play import OPENING_LEAD, CardsOf
 from belote.rules.ruleset import Resolved
 
 ACCEPT, REFUSE = "accept", "refuse"  # how a question is answered
+EXCHANGED = "exchange"  # what is said where the turned card is exchanged
 
 
 def compile_modes(resolved: Resolved) -> tuple[Mode, ...]:
@@ -80,6 +81,9 @@ def compile_auction(resolved: Resolved, modes: tuple[Mode, ...]) -> tuple[kernel
     words = doubling.words(by_mode) if doubling else []
     for word in words:
         names.append(CallName(word, "", -1, True, False))
+        bids.append(None)
+    if any(step.exchange for step in rules.deal.values()):
+        names.append(CallName(EXCHANGED, "", -1, True, False))
         bids.append(None)
     first_bid = len(bids)
     rounds = []
@@ -191,16 +195,30 @@ def _ascending(
     keys = list(contracts)
     named = r.named({key: mode.trumps for key, mode in contracts.items()})
     everybody = (1 << len(resolved.rules.table.seats)) - 1
-    steps = [(str(n), 0, n) if r.counted_in else (str(n), n, 0) for n in r.numbers()]
-    steps += [(w, a.counts_as, a.tricks) for w, a in r.above.items()]
+    steps = [(str(n), kernel.Promise(0, n) if r.counted_in else kernel.Promise(n, 0)) for n in r.numbers()]
+    steps += [(w, kernel.Promise(a.counts_as, a.tricks, a.alone)) for w, a in r.above.items()]
+    leads = {w: OPENING_LEAD[a.opening_lead] for w, a in r.above.items() if a.opening_lead}
     for level, place, height in r.heights():
-        word, worth, tricks = steps[level] if steps else ("", 0, 0)  # without numbers, only what is named counts
+        word, said = steps[level] if steps else ("", kernel.Promise(0, 0))  # without numbers, only what is named counts
         wanted, suit = named[place]
         for number, mode in enumerate(modes):
             if keys[mode.name] != wanted or (suit and suits[mode.suit] != suit):
                 continue
             bids.append(
-                kernel.Bid(number, kernel.ANY_SUIT, mode.suit, everybody, 0, frozenset(), height, worth, tricks, 0)
+                kernel.Bid(
+                    number,
+                    kernel.ANY_SUIT,
+                    mode.suit,
+                    everybody,
+                    0,
+                    frozenset(),
+                    height,
+                    said.worth,
+                    said.tricks,
+                    0,
+                    alone=said.alone,
+                    leads=leads.get(word, -1),
+                )
             )
             names.append(CallName(word, wanted, mode.suit, False, bool(steps)))
 
@@ -219,7 +237,7 @@ def compile_plan(resolved: Resolved) -> Plan:
         side=rules.table.side_of(),
         sides=len(rules.table.sides),
         hand_size=hand_size(rules.deal),
-        steps=compile_deal(rules.deal, list(rules.auction.rounds)),
+        steps=compile_deal(rules.deal, list(rules.auction.rounds), rules.deck.ranks),
         auction=auction,
         modes=modes,
         match=Match(
@@ -228,6 +246,7 @@ def compile_plan(resolved: Resolved) -> Plan:
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
             go_to=held_points.GO_TO[held.go_to] if held else NEXT_DECIDED,
         ),
+        exchanging=auction.first_bid - 1 if any(step.exchange for step in rules.deal.values()) else 0,
     )
     return Plan(
         digest=resolved.digest(),

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field
 
 from belote.errors import listed
-from belote.kernel.deal import FILL, HIDE, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
+from belote.kernel.deal import EXCHANGE, FILL, HIDE, LEAVE, NOBODY, PACKET, ROUND, TAKER, TURN_UP, Step
 from belote.rules.words import (
     ALL_OR_LIST,
     OR_NONE,
@@ -30,7 +30,7 @@ TURNED_TO = Vocabulary(
         TAKER,
     )
 )
-KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play")
+KINDS = ("cards", "turn_up", "rounds", "fill_to", "out_of_play", "exchange")
 
 
 def _exactly_one(schema: dict[str, Any]) -> None:
@@ -62,6 +62,14 @@ class DealStep(Block):
     ] = None
     out_of_play: Annotated[Count | None, Field(description="that many cards are left over and stay out of play")] = None
     expose: Annotated[Points | None, Field(description="with out_of_play: so many of them, the last, are shown")] = None
+    exchange: Annotated[
+        Annotated[str, Field(min_length=1)] | None,
+        OR_NONE,
+        Field(
+            description="whoever holds this rank of the turned suit may exchange it for the turned card, where that "
+            "suit is trumps; each seat in turn is asked"
+        ),
+    ] = None
 
     @property
     def kind(self) -> str | None:
@@ -78,8 +86,8 @@ def held_rounds(step: DealStep, rounds: list[str]) -> list[str]:
     return rounds if step.rounds == ["all"] else step.rounds
 
 
-def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
-    """The steps for the kernel; ``rounds``: the names of the auction's rounds in order."""
+def compile_deal(deal: Deal, rounds: list[str], ranks: list[str]) -> tuple[Step, ...]:
+    """The steps for the kernel; ``rounds``: the names of the auction's rounds in order; ``ranks``: low to high."""
     steps: list[Step] = []
     for step in deal.values():
         steps.extend(Step(HIDE if step.hidden else PACKET, n, NOBODY) for n in step.cards)
@@ -90,6 +98,8 @@ def compile_deal(deal: Deal, rounds: list[str]) -> tuple[Step, ...]:
             steps.append(Step(FILL, step.fill_to, TURNED_TO[step.turned_to] if step.turned_to else NOBODY))
         if step.out_of_play:
             steps.append(Step(LEAVE, step.expose or 0, NOBODY))
+        if step.exchange:
+            steps.append(Step(EXCHANGE, ranks.index(step.exchange), NOBODY))
     return tuple(steps)
 
 
@@ -124,6 +134,40 @@ def asked_faults(deal: Deal, rounds: list[str], asked: Collection[str]) -> list[
             begun = True
         if begun and not step.rounds:
             dealt = name
+    return found
+
+
+def exchange_faults(deal: Deal, rounds: list[str], ranks: list[str], trumps: bool) -> list[Fault]:
+    """A card exchanged for one that is not there or nobody's trump, or before somebody has taken.
+
+    ``trumps``: whether some mode has trumps.
+    """
+    found: list[Fault] = []
+    turned = owned = ""
+    held: set[str] = set()
+    before = ""
+    for name, step in deal.items():
+        path = ("deal", name, "exchange")
+        turned = name if step.turn_up else turned
+        owned = name if step.turned_to else owned
+        held |= set(held_rounds(step, rounds))
+        if not step.exchange:
+            continue
+        if step.exchange not in ranks:
+            found.append(Fault(path, unknown("rank", step.exchange, ranks), given=step.exchange))
+        elif before:
+            found.append(Fault(path, f"`{before}` says already which card may be exchanged: once is all"))
+        before = name
+        late = [other for other in rounds if other not in held]
+        if not turned:
+            found.append(Fault(path, "no card is turned up before this step"))
+        elif late:
+            found.append(Fault(path, f"the round `{late[0]}` is held after it: exchange once somebody has taken"))
+        if not trumps:
+            found.append(Fault(path, "no contract has trumps, so nothing is ever exchanged"))
+    if before and owned and not found:
+        says = f"the turned card goes to the taker: say `turned_to: none` in `{owned}`, so that it lies there"
+        found.append(Fault(("deal", before, "exchange"), says))
     return found
 
 

@@ -37,6 +37,7 @@ class CardsOf(NamedTuple):
 OPENING_LEAD = Vocabulary(
     Word("first_seat", "the first seat after the dealer leads to the first trick", tables.FIRST_SEAT),
     Word("after_taker", "the seat after the taker leads to the first trick", tables.AFTER_TAKER),
+    Word("taker", "the taker leads to the first trick", tables.TAKER_LEADS),
 )
 
 WHEN = Vocabulary(

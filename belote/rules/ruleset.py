@@ -101,6 +101,9 @@ def _rounds(rules: Rules) -> list[Fault]:
         *auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned),
         *deals.asked_faults(rules.deal, list(rules.auction.rounds), auctions.asked_rounds(rules.auction)),
         *auctions.guard_faults(rules.auction, rules.deck, seen),
+        *deals.exchange_faults(
+            rules.deal, list(rules.auction.rounds), rules.deck.ranks, {*trumps.values()} != {"none"}
+        ),
     ]
 
 
@@ -133,6 +136,10 @@ def _belotes(rules: Rules) -> list[Fault]:
     return rules.belote.faults_beside(every) if rules.belote else []
 
 
+def _alone(rules: Rules) -> list[Fault]:
+    return auctions.alone_faults(rules.auction, rules.table, deals.hand_size(rules.deal))
+
+
 def _within(rules: Rules) -> list[Fault]:
     multiplied = any(mode.multiplier != 1 for mode in rules.contracts.values())
     once = multiplied and not rules.scoring.multiplied()
@@ -157,6 +164,7 @@ CHECKS: tuple[tuple[tuple[str, ...], bool, Callable[[Rules], list[Fault]]], ...]
     (("belote", "contracts"), False, _belotes),
     (("scoring", "held_points", "auction"), False, _scoring),
     (("scoring", "auction", "contracts", "deal", "match", "table"), False, _beside_scoring),
+    (("auction", "deal", "table"), False, _alone),
     (("penalties",), False, lambda rules: faulty.faults(rules.penalties) if rules.penalties is not None else []),
     (("match",), False, lambda rules: rules.match.faults()),
     (("match", "auction", "scoring", "contracts"), False, _within),

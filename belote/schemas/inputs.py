@@ -241,7 +241,9 @@ def _of_score() -> Schema:
         "art": art_name(),
         "mode": says("which mode was played, where some score differently; or the trump suit", MODE),
         "trumps": says("the trump suit, where not all suits score alike", SUIT),
-        "capot": says("the side that won every trick, or a seat of it", SIDE),
+        "capot": says(
+            "the side that won every trick, or a seat of it: the one that did, where one hand has promised them", SIDE
+        ),
         "declarations": says(
             "side: the points of its counting declarations, together or one by one", table(TOGETHER_OR_EACH)
         ),

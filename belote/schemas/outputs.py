@@ -56,6 +56,7 @@ CONTRACT = says(
     ),
 )
 ALSO = says("seat: what it could say out of turn instead; left out where nobody could", table(listed(CALL)))
+LYING = says("the card that lies there for the turned one, once that was exchanged; else left out", CARD)
 SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
     "complete tricks; `points` with the last trick's bonus, never with a capot's reward",
@@ -89,6 +90,7 @@ def _deal() -> Schema:
             words("void", "in_progress", "complete", "stopped"),
         ),
         "turned": says("the card turned up, or null", or_null(CARD)),
+        "lying": LYING,
         "exposed": says("other cards that lie open", CARDS),
         "hands": says("seat: the cards that it holds at the end of the record", table(CARDS)),
         "calls": listed(
@@ -125,7 +127,7 @@ def replay() -> Schema:
         "held_total": says("what is held after it, by the side it comes from", BY_SIDE),
     }
     deal = _deal()
-    in_match = block({**deal, **totals}, optional=("ruleset", "digest", "events"))
+    in_match = block({**deal, **totals}, optional=("ruleset", "digest", "lying", "events"))
     match = {
         "ruleset": deal["ruleset"],
         "digest": DIGEST,
@@ -137,7 +139,7 @@ def replay() -> Schema:
     return {
         "type": "object",
         "anyOf": [
-            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "events"))),
+            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "lying", "events"))),
             says("a match", block(match, optional=("rules_changed",))),
             says("a record that could not be played to its end", AN_ERROR),
         ],
@@ -241,6 +243,7 @@ def view() -> Schema:
         "hand": says("the cards that the seat holds now", CARDS),
         "cards_held": says("seat: how many cards it holds", table(POINTS)),
         "turned": says("the card turned up, or null", or_null(CARD)),
+        "lying": LYING,
         "exposed": says("other cards that lie open", CARDS),
         "calls": listed(block({"seat": SEAT, "call": CALL})),
         "contract": CONTRACT,
@@ -256,7 +259,7 @@ def view() -> Schema:
         "score": or_null(SCORE),
         "events": EVENTS,
     }
-    return block(keys, optional=("may_also_call", "events"))
+    return block(keys, optional=("lying", "may_also_call", "events"))
 
 
 def error() -> Schema:

@@ -103,13 +103,17 @@ def board_of(s: Setup, mode: int, takers: int, live: int, locked: bool = False) 
 
 
 def check_fixed(deal: Deal) -> None:
-    """Refuse a contract whose declarations hang on who wins a trick, or its belote on which card is played first.
+    """Refuse a contract that hangs on who wins a trick or which card of a belote is played first.
 
     Raises:
-        NotAllowedError: a side that wins no trick loses what it declares, or the wrong order loses a belote.
+        NotAllowedError: a side that wins no trick loses what it declares, one hand has promised the tricks, or the
+            wrong order loses a belote.
     """
     game = deal._game
     assert game is not None
+    if game.contract.alone:
+        says = "one hand has promised the tricks, and the search sees only which side wins them"
+        raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
     worth = game.play.mode.declarations
     if game.play.mode.needs_trick and worth is not None and any(find(worth, hand) for hand in game.hands):
         says = "whether declarations count hangs on who wins a trick, which the search does not see"

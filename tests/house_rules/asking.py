@@ -3,7 +3,8 @@
 - legal, score: a question for ``belote.legal`` and ``belote.score``.
 - deal: a pack that is dealt, and perhaps some calls.  ``hands`` then, ``first`` to speak and ``leader``, how many cards
   for ``each`` and how many are ``left``, ``tricks`` and ``total`` card points; ``seen`` by a seat before the calls.
-- auction: calls from the first to speak.  ``refused``: the first call that is not allowed.
+- auction: calls from the first to speak.  ``refused``: the first call that is not allowed; ``turned_with``: who holds
+  the turned card, and what is ``lying`` there for it.
 - trick: the cards of a first trick, in order.  ``winner`` (its place) and ``points``; ``announced`` in it.
 - declarations: ``held`` by seats, nothing else is declared.  ``counting`` points by side.
 - belote: one seat plays its two cards in this ``order``, and says ``said`` of the words.
@@ -96,6 +97,7 @@ def _auction(rules: Ruleset, ask: Json) -> Json:
         state = state.apply(call)
     bidding = state.status == BIDDING
     words = [call.split()[0] for call in state.legal() if bidding]
+    up = state.view(rules.seats[0])
     return {
         "status": state.status,
         "to_speak": state.turn if bidding else None,
@@ -105,6 +107,8 @@ def _auction(rules: Ruleset, ask: Json) -> Json:
         "numbers": sorted({int(word) for word in words if word.isdigit()}),
         "cards": len(state.hand(state.turn)) if state.turn else 0,
         "contract": state.contract,
+        "turned_with": next((seat for seat in rules.seats if up["turned"] in state.hand(seat)), "none"),
+        "lying": up.get("lying"),
     }
 
 

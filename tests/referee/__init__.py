@@ -22,6 +22,7 @@ reading: what the texts leave open and is decided here (each stands again where 
 7.  Coinche: the contract is tested first, on what each side has itself, with 252 for a capot; then a capot of
     takers who made it takes all counting declarations. So takers without a trick can have made their bid by
     declarations, and a capot can have failed. A capot bid needs the tricks, and the sums as any other bid.
+    A générale needs the tricks of the bidder's own hand, and no sums: five hundred are never reached.
 8.  Contree and coinche: a failed bid costs 160 and the bid, whether or not the defence won all tricks.
 9.  Three-handed: the contest of declarations is between three single players.
 10. Three-handed, failed: tricks in play and counting declarations are put together and then shared; points

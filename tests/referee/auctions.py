@@ -18,7 +18,7 @@ class Contract:
     taker: str
     mode: str  # "suit", "none" or "all"
     trumps: str | None
-    bid: int | str | None = None  # a number, or "capot"
+    bid: int | str | None = None  # a number, "capot" or "generale"
     double: int = 1
     jass: bool = False  # the cards rank and count as in jass.py
     call: str | None = None  # the first word of the call, where the contract is not a bid of points
@@ -215,7 +215,7 @@ def _points(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
             standing = Contract(standing.taker, standing.mode, standing.trumps, standing.bid, times)
             continue
         level, what = call.split()
-        bid: int | str = level if level == "capot" else int(level)
+        bid: int | str = int(level) if level.isdigit() else level
         if what in SUITS:
             standing = Contract(speaker, "suit", what, bid)
         else:
@@ -315,10 +315,14 @@ def _fixed(game: Game, order: list[str], calls: Sequence[str]) -> Auction:
 
 
 def _higher_levels(game: Game, standing: Contract | None) -> list[str]:
-    """Levels above the standing bid: an equal number never goes over, capot goes over every number."""
-    capot = ["capot"] if game.capot_can_be_bid else []
+    """Levels above the standing bid: an equal number never goes over, capot goes over every number.
+
+    A générale goes over everything.
+    """
+    generale = ["generale"] if game.generale else []
+    capot = [*(["capot"] if game.capot_can_be_bid else []), *generale]
     if standing is None:
         return [*(str(level) for level in game.bids), *capot]
     if isinstance(standing.bid, int):
         return [*(str(level) for level in game.bids if level > standing.bid), *capot]
-    return []
+    return generale if standing.bid == "capot" else []

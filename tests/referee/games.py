@@ -51,6 +51,7 @@ class Game:
     shows_the_last: bool = False  # the last card of the stock, once all is dealt
     hand_size: int = 8
     turned_is_dealt: bool = True  # the turned card goes to the taker; or it stays on the table
+    exchanged: str | None = None  # the rank of the trump that may be exchanged for it there
 
     # The auction: "take or pass", "hokum or sun", "points", "suits and modes", "dealer first", "dealer last",
     # "first must", "fixed", "push".
@@ -62,6 +63,7 @@ class Game:
     bids: tuple[int, ...] = ()
     names: tuple[str, ...] = ("S", "H", "D", "C", "none", "all")  # what a number is bid with
     capot_can_be_bid: bool = True
+    generale: bool = False  # above a capot: every trick by the bidder's own hand, and he leads
     hokum_raised: tuple[Rung, ...] = ()  # after the rounds
     sun_raised: tuple[Rung, ...] = ()
     kawesh: bool = False  # who has nothing but sevens, eights and nines may annul the deal before somebody buys
@@ -485,7 +487,7 @@ _ALL: tuple[Game, ...] = (
         shows_the_last=True,
         hand_size=9,
     ),
-    # Catalogue 3.5, without the exchange of the seven.
+    # Catalogue 3.5.
     replace(
         FRENCH,
         name="klaberjass",
@@ -495,6 +497,7 @@ _ALL: tuple[Game, ...] = (
         packets=(3, 3),
         shows_the_last=True,
         turned_is_dealt=False,
+        exchanged="7",
         hand_size=9,
         schmeiss=True,
         declarations="short",
@@ -527,6 +530,7 @@ HOUSES: tuple[str, ...] = tuple(game.name for game in _HOUSES)
 
 # House rules, by the name of the house file in `tests/cases/house_rules` or `tests/cases/houses`.
 _FILES: tuple[Game, ...] = (
+    replace(COINCHE, name="H028", generale=True),
     replace(COINCHE, name="H082", voiding=("7",), cancelling=("8",)),
     replace(COINCHE, name="H105", golden_belote=100),
     replace(COINCHE, name="H163", best_doubled=True),

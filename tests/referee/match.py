@@ -20,6 +20,7 @@ from .declare import (
     counting_ones,
     wins_the_match,
 )
+from .exchanging import hear_exchange
 from .games import Game, game_named
 from .jass import jass_multiplier
 from .play import first_leader, is_sure, legal_cards, points_of, winner_of
@@ -143,13 +144,17 @@ def next_dealer(game: Game, before: str | None, given: str | None) -> str:
 def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standing) -> tuple[Json, Standing]:
     """One complete deal of a record, and where the match stands after it."""
     dealt = deal_out(game, dealer, read_cards(deal["pack"]))
-    calls, contract = hear_calls(game, dealer, dealt.turned, deal["calls"], dealt.hands, standing.totals)
+    said = list(deal["calls"])
+    spoken = auction_length(game, dealer, dealt.turned, said, dealt.hands, standing.totals)
+    calls, contract = hear_calls(game, dealer, dealt.turned, said[:spoken], dealt.hands, standing.totals)
     plays, tops = read_plays(deal.get("plays") or [])
     open_: Json = {"turned": dealt.turned, "exposed": [], "hands": {seat: [] for seat in game.seats}}
     result: Json = {"dealer": dealer, "status": "complete", **open_, "calls": calls, "contract": None}
     if contract is None:
         if plays:
             raise RefereeError("cards are played in a void deal")
+        if said[spoken:]:
+            raise RefereeError(f"{said[spoken]!r}: the auction is over")
         nothing: Json = {"plays": [], "tricks": [], "declarations": [], "belote": [], "score": None}
         return {**result, "status": "void", "hands": dealt.hands, **nothing}, standing
 
@@ -157,6 +162,8 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     if contract.call == "ashkal":
         owner = game.after(game.after(owner))  # the partner gets the turned card
     hands = fill_hands(game, dealer, dealt, owner)
+    more, hands, lying_there = hear_exchange(game, dealer, dealt.turned, contract, hands, said[spoken:])
+    result |= {"calls": [*calls, *more], **({"lying": lying_there} if lying_there else {})}
     leader = first_leader(game, dealer, contract)
     order = game.round_from(leader)
 
@@ -193,6 +200,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
     if game.king_before_queen:
         order_of = [play["card"] for play in played.plays]
         pairs = [one for one in pairs if order_of.index("K" + one.suit) < order_of.index("Q" + one.suit)]
+    won_by = {trick["winner"] for trick in played.tricks}
     count = Count(
         tricks=played.points,
         capot=played.capot,
@@ -207,6 +215,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
         },
         belote={side: sum(pair.points for pair in pairs if game.side_of(pair.seat) == side) for side in sides},
         best=max((one.points for one in counting if not wins_the_match(game, one, contract)), default=0),
+        by_one=won_by.pop() if len(won_by) == 1 else None,
     )
     settlement = settled(game, contract, count, order, standing)
     taken, after = carry_over(game, contract, settlement, standing, order)
@@ -287,6 +296,16 @@ def won_outright(game: Game, counting: Sequence[Declaration], contract: Contract
         if wins_the_match(game, one, contract):
             return game.side_of(one.seat)
     return None
+
+
+def auction_length(
+    game: Game, dealer: str, turned: str | None, calls: Sequence[str], hands: Hands, totals: Mapping[str, int]
+) -> int:
+    """How many of the calls belong to the auction; all of them where it has not come to its end."""
+    return next(
+        (n for n in range(len(calls)) if auction(game, dealer, turned, calls[:n], hands, totals).speaker is None),
+        len(calls),
+    )
 
 
 def hear_calls(

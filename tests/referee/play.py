@@ -16,6 +16,8 @@ Trick = Sequence[tuple[str, str]]  # (seat, card), in the order played
 
 
 def first_leader(game: Game, dealer: str, contract: Contract) -> str:
+    if contract.bid == "generale":
+        return contract.taker
     if game.first_lead == "after the taker":
         return game.after(contract.taker)
     return game.after(dealer)

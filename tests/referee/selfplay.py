@@ -10,6 +10,7 @@ from .auctions import Contract, auction
 from .cards import FROM_THE_SIX, NATURAL, rank_of
 from .dealing import deal_out, fill_hands
 from .declare import Declaration, best_announcements
+from .exchanging import hear_exchange, laid_down
 from .games import Game, game_named
 from .match import Json, Standing, next_dealer, play_deal
 from .play import first_leader, is_sure, legal_cards, winner_of
@@ -42,6 +43,7 @@ def random_deal(game: Game, dealer: str, rng: Random, totals: Mapping[str, int],
     calls: list[str] = []
     while (now := auction(game, dealer, dealt.turned, calls, dealt.hands, totals)).speaker is not None:
         calls.append(random_call(now.legal, rng, eagerness))
+    spoken = len(calls)
     deal: Json = {"dealer": dealer, "pack": pack, "calls": calls, "plays": []}
     contract = now.contract
     if contract is None:
@@ -51,6 +53,12 @@ def random_deal(game: Game, dealer: str, rng: Random, totals: Mapping[str, int],
     if contract.call == "ashkal":
         owner = game.after(game.after(owner))
     hands = fill_hands(game, dealer, dealt, owner)
+    card = laid_down(game, dealt.turned, contract)
+    for seat in game.round_from(game.after(dealer)) if card is not None else ():
+        calls.append("exchange" if card in hands[seat] and rng.random() < 0.7 else "pass")
+        if calls[-1] == "exchange":
+            break
+    _, hands, _ = hear_exchange(game, dealer, dealt.turned, contract, hands, calls[spoken:])
     if not plain:
         add_words(game, hands, contract, deal, rng)
     leader = first_leader(game, dealer, contract)

@@ -19,6 +19,7 @@ CAPOT = 252
 BIDDERS_STAKE = 160  # what a failed or doubled bid is played for, besides the bid itself
 PIT = 100  # for all tricks, of the side that plays only
 CAPOT_BID = 250  # what a bid of capot counts
+GENERALE = 500  # and one of every trick by the bidder himself
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Count:
     declarations: Mapping[str, int]  # those that count
     belote: Mapping[str, int]
     best: int = 0  # of the declarations that count, the one worth most
+    by_one: str | None = None  # the seat that won every trick
 
 
 @dataclass(frozen=True)
@@ -299,6 +301,8 @@ def bulgarian(contract: Contract, count: Count, takers: str, defence: str) -> Se
 
 
 def bid_points(contract: Contract) -> int:
+    if contract.bid == "generale":
+        return GENERALE
     return contract.bid if isinstance(contract.bid, int) else CAPOT_BID
 
 
@@ -407,6 +411,8 @@ def coinche(contract: Contract, count: Count, takers: str, defence: str, rounds:
     made = totals[takers] >= bid_points(contract) and totals[takers] > totals[defence]
     if contract.bid == "capot" and count.capot != takers:
         made = False  # reading: the tricks, and the sums as for any other bid
+    if contract.bid == "generale":
+        made = count.by_one == contract.taker  # reading: and nothing else
 
     stake = (BIDDERS_STAKE + bid_points(contract) + all_declarations) * contract.double
     if made and contract.double == 1:
