@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from belote.kernel.effects import CANCEL
-from belote.kernel.flat import PAIRS, RUNS_AND_FOURS, Flat
+from belote.kernel.flat import Flat
 from belote.kernel.melds import (
     APART,
+    PAIRS,
     apart,
     choose,
     contest,
     fours_alone,
+    in_trick,
     laid_aside,
     run_around,
     runs_beside,
@@ -83,18 +85,13 @@ def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers
 
 def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
     """What the cards of a trick bring to the side that won it, besides their points."""
-    if f.in_tricks[mode] & RUNS_AND_FOURS:
-        best = choose(f.melds, mode, cards)
-        if best.key >= 0:
-            w.declared[side] += best.points
-            w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
-            w.found[1] |= best.fours
-    if f.in_tricks[mode] & PAIRS:
-        for i in range(f.suits):
-            pair = f.pairs[mode * f.suits + i]
-            if pair and cards & pair == pair:
-                w.belote[side] += f.belote[mode]
-                w.belotes[side] += 1
+    best, belotes = in_trick(f.melds, mode, f.in_tricks[mode], f.pairs, mode * f.suits, cards)
+    if best.key >= 0:
+        w.declared[side] += best.points
+        w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
+        w.found[1] |= best.fours
+    w.belote[side] += belotes * f.belote[mode]
+    w.belotes[side] += belotes
 
 
 def declare_apart(f: Flat, w: Work, mode: int) -> int:
