@@ -18,7 +18,6 @@ from typing import Any
 import belote
 from belote.game.deal import Deal
 from belote.gear.choosing import COMPILED, gear
-from belote.solver.answering import by_camp
 from belote.solver.goals import Points, point_goal
 from belote.solver.hands import Moment, OpenHands, board_of, moment_of, prospects
 
@@ -112,7 +111,7 @@ def main() -> int:
                 seconds["value of every legal card"].append(took)
                 made, took = timed(mine.made)
                 seconds["do the takers reach 82?"].append(took)
-                shown = {mine.setup.labels.names[card]: by_camp(mine.goal, 162, v)[0] for card, v in values.items()}
+                shown = {mine.setup.labels.names[card]: mine.goal.told(v).takers for card, v in values.items()}
                 wrong += shown != told["values"]
                 wrong += value != mine.open.best(mine.moment, values)
                 wrong += made != (value >= 82)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from belote.cards import bits
+from belote.cards import bits, mask_of
+from belote.kernel.declarations import SAME_TRICK, find
 from belote.kernel.tables import Mode, Tables, partners
 from belote.kernel.tricks import CLAIMED, LOCK, legal
-from belote.solver.hands import Moment
+from belote.solver.goals import Won
+from belote.solver.hands import Moment, part_of
 
 from .sights import classes_at, sight_at
 
-Final = Callable[[int, int, int], int]  # takers' points and tricks in all, the sides that won every trick → a value
+Final = Callable[[Won], Any]  # what the sides have won in all → a value, the more the better for the takers
 Trick = tuple[tuple[int, int], ...]  # (seat, card)
 
 
@@ -50,38 +52,50 @@ def allowed(table: Table, hand: int, seat: int, trick: Trick, claimed: bool = Fa
     return legal(hand, classes_at(mode, t.ranks, cards, sight))
 
 
-def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, int]:
+def gained(won: Won, side: int, points: int, declarations: int, belotes: int) -> Won:
+    """What the sides have after a trick that one of them won."""
+    adds = (points, 1, declarations, belotes)
+    return Won(*(tuple(x + add * (i == side) for i, x in enumerate(own)) for own, add in zip(won, adds, strict=True)))
+
+
+def found(mode: Mode, trick: Trick) -> tuple[int, int]:
+    """What lies in a trick: points of runs and fours, in the parts that the solver counts, and belotes."""
+    cards = mask_of(card for _, card in trick)
+    listed = find(mode.declarations, cards) if mode.from_tricks and mode.declarations is not None else ()
+    pairs = mode.pairs if mode.belote_claimed_by == SAME_TRICK else ()
+    return sum(d.points for d in listed) // part_of(mode), sum(cards & pair == pair for pair in pairs)
+
+
+def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, Any]:
     """What each legal card comes to, the takers seeking the most and the others the least of it."""
     t, mode, takers, _ = table
-    known: dict[object, int] = {}
+    known: dict[object, Any] = {}
 
-    def best(hands: tuple[int, ...], seat: int, trick: Trick, total: int, won: int, every: int) -> int:
-        key = (hands, seat, total, won, every)
+    def best(hands: tuple[int, ...], seat: int, trick: Trick, won: Won) -> Any:
+        key = (hands, seat, won)
         if not trick:
             if key in known:
                 return known[key]
             if not hands[seat]:
-                return final(total, won, every)
-        options = after(hands, seat, trick, total, won, every).values()
-        found = max(options) if t.side[seat] == takers else min(options)
+                return final(won)
+        options = after(hands, seat, trick, won).values()
+        value = max(options) if t.side[seat] == takers else min(options)
         if not trick:
-            known[key] = found
-        return found
+            known[key] = value
+        return value
 
-    def after(hands: tuple[int, ...], seat: int, trick: Trick, total: int, won: int, every: int) -> dict[int, int]:
+    def after(hands: tuple[int, ...], seat: int, trick: Trick, won: Won) -> dict[int, Any]:
         out = {}
         claimed = m.claimed and bool(m.order) and trick[: len(m.order)] == lying(table, m)
         for card in bits(allowed(table, hands[seat], seat, trick, claimed)):
             left = tuple(hand & ~(1 << card) if i == seat else hand for i, hand in enumerate(hands))
             now = (*trick, (seat, card))
             if len(now) < t.seats:
-                out[card] = best(left, (seat + 1) % t.seats, now, total, won, every)
+                out[card] = best(left, (seat + 1) % t.seats, now, won)
                 continue
             winner, _ = winning(mode, now)
             points = sum(mode.points[c] for _, c in now) + (0 if any(left) else last)
-            mine = t.side[winner] == takers
-            counted = (total + points, won + 1) if mine else (total, won)
-            out[card] = best(left, winner, (), *counted, every & 1 << t.side[winner])
+            out[card] = best(left, winner, (), gained(won, t.side[winner], points, *found(mode, now)))
         return out
 
-    return after(m.hands, m.seat, lying(table, m), m.taken, m.won, m.every)
+    return after(m.hands, m.seat, lying(table, m), m.won)

@@ -12,8 +12,15 @@ import pytest
 import belote
 from belote import Deal, NotAllowedError, Ruleset
 from belote.ask.score import in_tricks
+from belote.cards import mask_of
 from belote.compare.report import compare
 from belote.compare.verdict import DIFFERENT, EQUAL
+from belote.game.setup import setup
+from belote.gear.choosing import gear
+from belote.kernel.outcomes import FAILED, MADE
+from belote.solver.contracts import contract_levels
+from belote.solver.goals import PAYS, Prospects, Won, point_goal
+from belote.solver.hands import Moment, OpenHands, board_of
 from tests.playing import shuffled_pack, states
 
 NAMES = ("klaverjas-rotterdam", "klaverjas-amsterdam")
@@ -91,9 +98,49 @@ def test_nothing_is_announced() -> None:
     assert "declared" not in belote.deal_record(ended(belote.load(ROTTERDAM), 1))
 
 
-def test_open_hands_are_refused_with_the_reason() -> None:
-    with pytest.raises(NotAllowedError, match="lies together in a trick"):
-        belote.solve(ended(belote.load(ROTTERDAM), 3))
+def test_open_hands_see_what_lies_together() -> None:
+    """King of trumps first: 40 for run and stuk, but 50 for the four diamonds to the others; diamonds first: both."""
+    s = setup(belote.load(ROTTERDAM))
+    t, names = s.tables, s.labels.names
+    number = next(
+        i for i, mode in enumerate(t.modes) if names[(mode.trumps & -mode.trumps).bit_length() - 1][-1] == "H"
+    )
+    hands = tuple(
+        mask_of(names.index(card) for card in cards.split()) for cards in ("KH 7D", "QH 8D", "JH 9D", "7H 10D")
+    )
+    mode, known = t.modes[number], board_of(s, number, 0, 0)
+    nothing = Won((0, 0), (0, 0), (0, 0), (0, 0))
+    m = Moment(hands, hands[0], 0, -1, -1, 0, 0, nothing, ())
+    points = [0] * known.board.cards
+    for card, place in enumerate(known.place):
+        points[place] = mode.points[card]
+    for used in (gear(), gear("interpreted")):
+        search = OpenHands(used, known, 2)
+        p = Prospects(0, 2, tuple(points), 47, 10, 2, (0, 0), (0, 0), 0, 0, 1, (0, 1), bare=(0, 0))
+        p = search.lying(p, mode, m)
+        goal = point_goal(p, mode.scoring)
+        found = search.points(goal, [m], lambda _: None)[0]
+        told = {names[card]: goal.told(value) for card, value in found.items()}
+        assert told == {"KH": (67, 70, 0), "7D": (77, 60, 0)}
+        made = search.outcomes(contract_levels(p, mode.scoring), [m], lambda _: None)[0]
+        assert {names[card]: pays for card, pays in made.items()} == {"KH": PAYS[FAILED], "7D": PAYS[MADE]}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_solved_deal_ends_with_what_lay_in_its_tricks(name: str) -> None:
+    last = ended(belote.load(name), 3)
+    out = belote.solve(last)["moments"][-1]
+    score = last.score()
+    assert score is not None and out["outcome"] == score.outcome
+    side_of = {seat: side for side, seats in last.ruleset.sides.items() for seat in seats}
+    contract = last.contract
+    assert contract is not None
+    won = dict.fromkeys(last.ruleset.sides, 0)
+    for trick in last.tricks():
+        won[side_of[trick["winner"]]] += trick["points"] + sum(roem(trick["cards"], contract["trumps"]))
+    takers = side_of[contract["taker"]]
+    assert out["points"]["takers"] == won.pop(takers)
+    assert [out["points"]["defence"]] == [*won.values()]
 
 
 def test_what_tricks_can_bring_in_all() -> None:

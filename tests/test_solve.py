@@ -41,7 +41,7 @@ def played(name: str, seed: int, cards: int | None = None) -> Deal:
 
 
 Run = Callable[..., tuple[int, str, str]]
-# what lies together in a trick is refused: see test_in_tricks.py
+# with what lies together in a trick the sides share no fixed number of points: see test_in_tricks.py
 SOLVED = [name for name in belote.names() if not any(map(found_in_tricks, belote.load(name).tables.modes))]
 
 

@@ -18,6 +18,8 @@ from belote.solver.hands import ENDING
 from belote.solver.reading import chosen, read
 from belote.solver.telling import text
 
+LONG, TWO = 8, 2  # hands of more cards take their time where more than two play
+
 
 def solve_record(options: argparse.Namespace) -> int:
     """``belote solve``: 0 it was solved, 2 it could not be."""
@@ -45,7 +47,10 @@ def solve_record(options: argparse.Namespace) -> int:
 
 def _advise(name: str, asked: list[Deal]) -> None:
     """Say beforehand what will take its time."""
-    if name == INTERPRETED and max(hand.bit_count() for hand in asked[0].hands_now()) > ENDING:
+    most = max(hand.bit_count() for hand in asked[0].hands_now())
+    if name != INTERPRETED and most > LONG and len(asked[0].ruleset.seats) > TWO:
+        print(f"belote: hands of more than {LONG} cards take from a second to some minutes", file=sys.stderr)
+    if name == INTERPRETED and most > ENDING:
         says = "without numba more than five tricks take from seconds to minutes; pip install 'belote[fast]' helps"
         print(f"belote: {says}", file=sys.stderr)
 

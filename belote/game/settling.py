@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -107,8 +107,11 @@ def seats_from(leader: int, seats: int) -> list[int]:
     return [(leader + i) % seats for i in range(seats)]
 
 
-def announced_in(deal: Deal) -> Announced:
-    """What was announced in a deal and what of it counts, as far as that is decided."""
+def announced_in(deal: Deal, with_trick: Collection[int] | None = None) -> Announced:
+    """What was announced in a deal and what of it counts, as far as that is decided.
+
+    ``with_trick``: the sides that are taken to have won one; left out, those that have.
+    """
     game = deal._game
     if game is None:
         return Announced((), (), False)
@@ -133,7 +136,8 @@ def announced_in(deal: Deal) -> Announced:
         for d in sorted(talk.announced[seat], key=lambda d: (not d.four, d.cards & -d.cards)):
             items.append((seat, d, sides[d.four] >> setup.tables.side[seat] & 1 == 1))
     if mode.needs_trick and deal.is_over:
-        with_trick = {setup.tables.side[seat] for seat, taken in enumerate(deal._taken) if taken}
+        if with_trick is None:
+            with_trick = {setup.tables.side[seat] for seat, taken in enumerate(deal._taken) if taken}
         items = [(seat, d, counts and setup.tables.side[seat] in with_trick) for seat, d, counts in items]
     counting = [d for _, d, counts in items if counts]
     if talk.void:

@@ -98,9 +98,10 @@ class Gear:
         """Room for the search over open hands, with a table of ``2**bits`` entries."""
         lanes = max(LANES, b.lanes)
         depth = lanes * LANE + 2
-        sets = (self.row(lanes * SET) for _ in range(3))
-        sizes = (2 << bits, depth * FRAME, depth * MOST_MOVES, 2)
-        return Room(bits, self.row(b.seats + 1), self.row(lanes * LANE), *sets, *map(self.row, sizes))
+        sets, fours, sides = lanes * SET if b.in_tricks else 1, len(b.fours), max(b.side) + 1
+        sizes = [b.seats + 1, lanes * LANE, *[lanes * SET] * 3, 2 << bits, depth * FRAME, depth * MOST_MOVES, 2]
+        sizes += [*[sets] * 4, sides * sets, sets, *[fours] * 3, sides * fours]
+        return Room(bits, *map(self.row, sizes))
 
     def begin_solving(self, b: Board, g: Goal, r: Room) -> None:
         """See `belote.kernel.solving.begin_solving`."""

@@ -88,6 +88,7 @@ def kernel_modules() -> list[types.ModuleType]:
         rng,
         room,
         solving,
+        solving_found,
         solving_order,
         solving_search,
         solving_tables,
@@ -96,7 +97,7 @@ def kernel_modules() -> list[types.ModuleType]:
         tricks,
     )
 
-    solver = [solving_tables, solving_order, solving_search, solving]
+    solver = [solving_tables, solving_found, solving_order, solving_search, solving]
     law = [bits, rng, tables, tricks, effects, outcomes, match, counting, melds, doubling, bidding, deal]
     return [*law, room, counted, players, dealing, playout, matches, tally, *solver]
 

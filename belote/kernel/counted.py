@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from belote.kernel.effects import CANCEL, VOIDS
-from belote.kernel.flat import ORDERED, PAIRS, RUNS_AND_FOURS, Flat
+from belote.kernel.flat import Flat
 from belote.kernel.melds import (
     APART,
+    ORDERED,
+    PAIRS,
     apart,
     best_four,
     best_run,
     choose,
     contest,
     fours_alone,
+    in_trick,
     laid_aside,
     run_around,
     runs_beside,
@@ -106,21 +109,16 @@ def keep_declared(f: Flat, w: Work, mode: int, row: MutableSequence[int], takers
 
 def find_in_trick(f: Flat, w: Work, mode: int, cards: int, side: int) -> None:
     """What the cards of a trick bring to the side that won it, besides their points."""
-    if f.in_tricks[mode] & RUNS_AND_FOURS:
-        best = choose(f.melds, mode, cards)
-        if best.key >= 0:
-            w.declared[side] += best.points
-            w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
-            w.found[1] |= best.fours
-            if f.asks_best[mode]:
-                top = best_run(f.melds, mode, cards, best.fours)
-                w.tops[side] = max(w.tops[side], top, best_four(f.melds, mode, best.fours))
-    if f.in_tricks[mode] & PAIRS:
-        for i in range(f.suits):
-            pair = f.pairs[mode * f.suits + i]
-            if pair and cards & pair == pair:
-                w.belote[side] += f.belote[mode]
-                w.belotes[side] += 1
+    best, belotes = in_trick(f.melds, mode, f.in_tricks[mode], f.pairs, mode * f.suits, cards)
+    if best.key >= 0:
+        w.declared[side] += best.points
+        w.found[0] += runs_counted(f.melds, mode, cards, best.fours)
+        w.found[1] |= best.fours
+        if f.asks_best[mode]:
+            top = best_run(f.melds, mode, cards, best.fours)
+            w.tops[side] = max(w.tops[side], top, best_four(f.melds, mode, best.fours))
+    w.belote[side] += belotes * f.belote[mode]
+    w.belotes[side] += belotes
     if f.in_tricks[mode] & ORDERED:
         for i in range(f.suits):
             lying = cards & f.pairs[mode * f.suits + i]

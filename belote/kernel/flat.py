@@ -8,7 +8,7 @@ from typing import NamedTuple
 from belote.kernel import deal as deals
 from belote.kernel.declarations import SAME_TRICK, tables_of
 from belote.kernel.match import Ending
-from belote.kernel.melds import Melds
+from belote.kernel.melds import ORDERED, PAIRS, RUNS_AND_FOURS, Melds
 from belote.kernel.strength import strengths
 from belote.kernel.tables import Mode, Tables, partners
 from belote.kernel.tricks import FEW, classes, facts_of, is_plain
@@ -75,7 +75,6 @@ class Flat(NamedTuple):
     melds: Melds
 
 
-RUNS_AND_FOURS, PAIRS, ORDERED = 1, 2, 4  # what may be found or lost by the cards of a trick, as bits
 STEP_KIND, STEP_NUMBER, STEP_OWNER, STEP_SIZE = range(4)
 
 

@@ -13,6 +13,8 @@ from belote.kernel.effects import NUMBER
 
 # who scores where the best declarations of two sides are level
 NOBODY, FIRST_IN_TURN, BOTH = range(3)
+# what may be found or lost by the cards of a trick, as bits
+RUNS_AND_FOURS, PAIRS, ORDERED = 1, 2, 4
 # what is compared with what: all with each other, or runs with runs and fours with fours
 ONE, APART = range(2)
 
@@ -151,6 +153,22 @@ def runs_counted(t: Melds, mode: int, hand: int, fours: int) -> int:
     for suit in range(t.suits):
         found += t.lengths[(t.kind[mode * t.suits + suit] << t.ranks) + (rest >> suit * t.ranks & whole)]
     return found
+
+
+def in_trick(t: Melds, mode: int, what: int, pairs: Sequence[int], first: int, cards: int) -> tuple[Best, int]:
+    """What the cards of a trick hold: runs and fours, and so many belotes; ``pairs``: those of the mode from ``first``.
+
+    ``what``: what is found in tricks, as bits.
+    """
+    best = Best(0, -1, 0)
+    if what & RUNS_AND_FOURS:
+        best = choose(t, mode, cards)
+    belotes = 0
+    if what & PAIRS:
+        for i in range(first, first + t.suits):
+            if pairs[i] and cards & pairs[i] == pairs[i]:
+                belotes += 1
+    return best, belotes
 
 
 def contest(keys: Sequence[int], seats: Sequence[int], sides: Sequence[int], equal: int) -> int:

@@ -38,8 +38,8 @@ from belote.kernel.bidding import (
 from belote.kernel.bits import lowest, nth, popcount
 from belote.kernel.doubling import STEP_CALL, STEP_LOCKED
 from belote.kernel.effects import CANCEL
-from belote.kernel.flat import PAIRS, Flat
-from belote.kernel.melds import choose
+from belote.kernel.flat import Flat
+from belote.kernel.melds import PAIRS, choose
 
 RANDOM, SENSIBLE = range(2)
 PLAYERS = ("random", "sensible")

@@ -1,7 +1,7 @@
 """Open hands solved: what the camp that took still wins, both sides playing their best.
 
-The takers are camp 0, all others together camp 1.  A card is ``lane * 8 + strength`` here: a suit fills one lane, or
-more where it has more than eight cards.  `belote.kernel.solving_search` holds the search, these are the questions.
+The takers are camp 0, all others together camp 1.  A card is ``lane * LANE + strength`` here: a suit fills one lane, or
+more where it has more cards than that.  `belote.kernel.solving_search` holds the search, these are the questions.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from belote.kernel.bits import lowest
+from belote.kernel.solving_found import lay_out_found, still_found
 from belote.kernel.solving_search import window
 from belote.kernel.solving_tables import Board, Goal, Room, Spot, lay_out, points_of, representatives
 
@@ -23,6 +24,8 @@ def begin_solving(b: Board, g: Goal, r: Room) -> None:
             r.table[i] = 0
         r.counts[0] = 1
     lay_out(b, g, r)
+    if b.in_tricks:
+        lay_out_found(b, g, r)
 
 
 def reaches(b: Board, g: Goal, r: Room, s: Spot, need: int) -> bool:
@@ -44,6 +47,8 @@ def values_of_cards(b: Board, g: Goal, r: Room, s: Spot, cards: int, guess: int,
         live |= 1 << s.best
     if s.top >= 0:
         live |= 1 << s.top
+    if b.in_tricks:
+        live |= s.lying
     alike = representatives(r.rep, live, b.lanes) & cards
     rest = alike
     while rest:
@@ -68,8 +73,14 @@ def narrowed(b: Board, g: Goal, r: Room, s: Spot, guess: int, only: int) -> int:
     if not g.counted:
         low = g.down[s.capot]
         high = s.got + g.last + g.up[s.capot]
+        left = s.lying
         for seat in range(b.seats):
-            high += points_of(r.hands[seat], g.points)
+            left |= r.hands[seat]
+        high += points_of(left & ~s.lying, g.points)
+        if b.in_tricks:
+            gain, loss = still_found(b, r, left)
+            low -= loss
+            high += gain
     bound = guess
     while low < high:
         if bound <= low:

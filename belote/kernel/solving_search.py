@@ -6,12 +6,14 @@ recursion; what is known is kept by the cards left at the start of a trick.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from belote.kernel.bits import lowest, popcount
+from belote.kernel.solving_found import brought, still_found
 from belote.kernel.solving_order import lead_promise, lose_promise, take_promise
 from belote.kernel.solving_tables import (
     LANE,
     TRUMPS_WIN,
-    WHOLE,
     Board,
     Goal,
     Room,
@@ -28,7 +30,7 @@ from belote.kernel.tricks import CLAIMED, CLASS, LAST, WITH, guarded_of
 (SEAT, LED, BEST, WINNER, GOT, NEED, CAPOT, TO_COME, TOTAL, TRICKS, PLACE, HAND, LEFT, TAKERS, KEY, MOVES, AT, FOUND,
  FRAME) = (*range(18), 20)  # fmt: skip
 TOP = 19  # the best card of the suit led
-WON = 18  # what the takers won with the trick that the move closed
+WON = 18  # what the trick that the move closed adds to the value
 MOST_MOVES = 32  # cards of a hand
 CARD = 63  # the card of a move; its promise stands above
 HALF = 1 << 19  # values lie between -HALF and HALF
@@ -44,11 +46,12 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
     ``only``: the one card that may be played first, 0 for any.
     """
     seats, lanes, rows, cards = b.seats, b.lanes, b.rows, b.cards
-    camp, side, beats, group, masks = b.camp, b.side, b.beats, b.group, b.masks
+    camp, side, keep, beats, group, masks = b.camp, b.side, b.keep, b.beats, b.group, b.masks
     points, hands, table, frames, moves = g.points, r.hands, r.table, r.frames, r.moves
-    trumps, next_opponent = b.trumps, b.next_opponent
+    trumps, next_opponent, suit_of, found_there = b.trumps, b.next_opponent, b.suit, b.in_tricks
     spread = 62 - r.bits
     mark = r.counts[0]
+    state = b.state
     above = LANE * lanes
     depth = 0
     seat, led, best, winner, top = s.seat, s.led, s.best, s.winner, s.top
@@ -71,7 +74,7 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
         key = 0
         if place == 0:
             if tricks == 0:
-                value = g.pay[total * 3 + g.who[capot]] if g.counted else g.end[capot]
+                value = g.pay[total * g.kinds + g.who[capot]] if g.counted else g.end[capot]
                 known = True
             elif tricks == 1:
                 best = lowest(hands[seat])
@@ -85,13 +88,13 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                     if beats[best] >> card & 1:
                         best = card
                         winner = other
-                capot &= 1 << side[winner]
+                capot &= keep[winner]
+                lies = brought(b, r, left, side[winner]) if found_there else 0
                 if g.counted:
-                    if camp[winner] == 0:
-                        total += to_come + g.stride
-                    value = g.pay[total * 3 + g.who[capot]]
+                    total += to_come * g.weight[side[winner]] + g.step[side[winner]] + lies
+                    value = g.pay[total * g.kinds + g.who[capot]]
                 else:
-                    value = g.end[capot]
+                    value = g.end[capot] + lies
                     if camp[winner] == 0:
                         value += to_come
                 known = True
@@ -101,19 +104,25 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                 if not g.counted:
                     low = g.down[capot]
                     high = to_come + g.up[capot]
+                    gain = 0
+                    loss = 0
+                    if found_there:
+                        gain, loss = still_found(b, r, left)
+                        low -= loss
+                        high += gain
                     if g.bounded and b.bounds & TRUMPS_WIN:
                         ours, theirs, every = sure_cards(b, r.tops, hands, seat, left)
                         if camp[seat]:
                             ours, theirs = theirs, ours
-                        if every:
-                            value = g.end[capot & 1 << side[seat]]
+                        if every and gain == 0 and loss == 0:
+                            value = g.end[capot & keep[seat]]
                             if camp[seat] == 0:
                                 value += to_come
                             known = True
                         if ours:
-                            low = points_of(ours, points)
+                            low = points_of(ours, points) - loss
                         if theirs:
-                            high = to_come - points_of(theirs, points)
+                            high = to_come - points_of(theirs, points) + gain
                 if not known:
                     if low >= need:
                         value = low
@@ -122,7 +131,7 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                         value = high
                         known = True
                 if not known:
-                    key = ((total << 8 | capot) << 3 | seat) << above | gathered(r.canon, left, lanes)
+                    key = ((total << state | capot) << 3 | seat) << above | gathered(r.canon, left, lanes)
                     slot = ((key * SCATTER & KEYS) >> spread) * 2
                     entry = table[slot + 1]
                     if table[slot] == key and entry >> 40 == mark:
@@ -162,6 +171,8 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                     alike |= 1 << best
                     if guarded:
                         alike |= 1 << top
+                    if found_there:
+                        alike |= on_table(frames, moves, s.lying, depth, place)
                 legal &= representatives(r.rep, alike, lanes)
             if legal & legal - 1 == 0:
                 moves[first] = lowest(legal)
@@ -173,12 +184,12 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                     opponents = takers
                     own = left & ~takers & ~hand
                 following = hands[next_opponent[seat * seats + place]]
-                suit = WHOLE << (led & 56) if place else 0
+                suit = suit_of[led] if place else 0
                 while legal:
                     card = lowest(legal)
                     legal &= legal - 1
                     worth = points[card]
-                    of_suit = WHOLE << (card & 56)
+                    of_suit = suit_of[card]
                     if place == 0:
                         promise = lead_promise(
                             card, worth, beats, of_suit, trumps, opponents, own,
@@ -215,12 +226,11 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
                         wins = got + points[card]
                         asked = need
                         count = total
-                        if camp[after] == 0:
-                            if g.counted:
-                                count += wins + g.stride
-                            else:
-                                asked -= wins
-                        then = ((count << 8 | capot & 1 << side[after]) << 3 | after) << above
+                        if g.counted:
+                            count += wins * g.weight[side[after]] + g.step[side[after]]
+                        elif camp[after] == 0:
+                            asked -= wins
+                        then = ((count << state | capot & keep[after]) << 3 | after) << above
                         then |= gathered(r.canon, left & ~(1 << card), lanes)
                         slot = ((then * SCATTER & KEYS) >> spread) * 2
                         entry = table[slot + 1]
@@ -332,14 +342,30 @@ def window(b: Board, g: Goal, r: Room, s: Spot, need: int, only: int) -> int:
             if tricks == 0:
                 got += g.last
             to_come -= got
-            capot &= 1 << side[winner]
-            if camp[winner] == 0:
-                if g.counted:
-                    total += got + g.stride
-                else:
-                    need -= got
-                    frames[f + WON] = got
+            capot &= keep[winner]
+            lies = 0
+            if found_there:
+                lying = on_table(frames, moves, s.lying, depth, seats - 1) | 1 << card
+                lies = brought(b, r, lying, side[winner])
+            if g.counted:
+                total += got * g.weight[side[winner]] + g.step[side[winner]] + lies
+            else:
+                won = lies
+                if camp[winner] == 0:
+                    won += got
+                need -= won
+                frames[f + WON] = won
             seat = winner
             place = 0
             got = 0
         depth += 1
+
+
+def on_table(frames: Sequence[int], moves: Sequence[int], lying: int, depth: int, place: int) -> int:
+    """The cards of the trick before the move of a frame; ``lying``: those that lay there as the search began."""
+    cards = 0
+    for k in range(depth - 1, depth - 1 - place, -1):
+        if k < 0:
+            return cards | lying
+        cards |= 1 << (moves[k * MOST_MOVES + frames[k * FRAME + AT]] & CARD)
+    return cards

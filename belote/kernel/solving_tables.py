@@ -6,27 +6,32 @@ from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from belote.kernel.bits import lowest, popcount
+from belote.kernel.melds import Melds
 
-LANE = 8  # cards of a lane
-SET = 256  # sets of cards in a lane
-WHOLE = 255  # the whole lane
+LANE = 9  # cards of a lane
+SET = 512  # sets of cards in a lane
+WHOLE = 511  # the whole lane
 LANES = 4  # read at once; more in a loop
 # bounds that may be used, as bits
 TRUMPS_WIN = 1  # a trump that no opponent can beat wins its trick, whatever must be played
 SUIT_IS_FOLLOWED = 2  # who holds the plain suit led plays it
 PARTNER_IS_SPARED = 4  # who cannot follow a winning partner need not ruff
-OWNER, TEAM = 8, 16  # places in an entry of the top runs
+OWNER, TEAM = 9, 18  # places in an entry of the top runs
 
 
 class Board(NamedTuple):
     """A mode seen from the side that took.
 
-    ``bounds``: those that its obligations allow; ``merging``: neighbours of one hand with the same points are alike;
-    ``trumps``: the cards that ruff, all in lane ``trump_lane``; ``group[card]``, ``masks``: as in
+    ``bounds``: those that its obligations allow; ``merging``: neighbours of one hand with the same
+    points and of the same ``kind`` are alike;
+    ``trumps``: the cards that ruff, all in lane ``trump_lane``; ``state``: bits of `Spot.capot`; ``keep[seat]``: those
+    that stay once a seat wins a trick; ``suit[card]``: all cards of its suit; ``group[card]``, ``masks``: as in
     `belote.kernel.flat.Flat`; ``guarded``: instead of ``masks`` the obligations need ``classes`` (by group, best card
     and sight, ``sights`` of them), ``leads`` and ``above``, as in `belote.kernel.wide.Wide`; ``locked``: the sight of
     locked trump leads, or 0; ``opponents[seat * 2]``: two of a seat's opponents; ``next_opponent[seat * seats +
     place]``: the next one who plays to the trick; where there is none: ``seats``, a hand without cards.
+    ``in_tricks``: what is found in the cards of a trick, by ``melds`` and ``pairs``, which read the ruleset's own
+    cards, ``own[card]``; ``fours``: the sets of cards that are fours.
     """
 
     seats: int
@@ -36,10 +41,14 @@ class Board(NamedTuple):
     most: int
     bounds: int
     merging: int
+    kind: Sequence[int]
     trumps: int
     trump_lane: int
     camp: Sequence[int]
     side: Sequence[int]
+    state: int
+    keep: Sequence[int]
+    suit: Sequence[int]
     beats: Sequence[int]
     group: Sequence[int]
     masks: Sequence[int]
@@ -51,6 +60,11 @@ class Board(NamedTuple):
     above: Sequence[int]
     opponents: Sequence[int]
     next_opponent: Sequence[int]
+    in_tricks: int
+    melds: Melds
+    pairs: Sequence[int]
+    own: Sequence[int]
+    fours: Sequence[int]
 
 
 class Goal(NamedTuple):
@@ -58,16 +72,24 @@ class Goal(NamedTuple):
 
     By the sides that may still make a capot: ``end`` is added where nothing is left to play, ``up`` and ``down`` are
     the most and the least of it.  ``bounded``: no capot is to be avoided by its own camp.
-    ``counted``: what the takers have is kept count of, with ``stride`` for a trick; then ``pay[count * 3 + who]`` is
-    the value, from ``lowest`` to ``highest``; who: nobody's capot, the takers', the defence's.
+    ``counted``: what was won is kept count of: by side, ``weight`` for a card point and ``step`` for a trick; then
+    ``pay[count * kinds + who]`` is the value, from ``lowest`` to ``highest``; ``who``: which capot it is, or which
+    sides have no trick.
+    ``found[side * 2]``: what ``part`` points of runs and fours in a trick of a side add to the count or the value, and
+    after it, what a belote does.
     """
 
     last: int
     bounded: int
     counted: int
-    stride: int
+    sides: int
+    kinds: int
     lowest: int
     highest: int
+    part: int
+    weight: Sequence[int]
+    step: Sequence[int]
+    found: Sequence[int]
     points: Sequence[int]
     end: Sequence[int]
     up: Sequence[int]
@@ -79,10 +101,11 @@ class Goal(NamedTuple):
 class Spot(NamedTuple):
     """Where a deal stands: who is to play, and the trick on the table.
 
-    ``led`` and ``best``: -1 where the seat leads; ``place``: cards that lie there; ``got``: what they are worth;
-    ``capot``: the sides that have won every trick so far, as bits; ``total``: what the takers have already, where the
-    goal reads it; ``top``: the best card of the suit led, ``claimed``: 1 where it was led as the strongest left of its
-    suit.  In the tricks to come nobody says so.
+    ``led`` and ``best``: -1 where the seat leads; ``place``: cards that lie there, ``lying``; ``got``: what they are
+    worth; ``capot``: the sides that have won every trick so far, as bits, and above them, where a goal reads it,
+    those that have won none; ``total``: the count of what was won already, where the goal reads it; ``top``: the best
+    card of the suit led, ``claimed``: 1 where it was led as the strongest left of its suit. In the tricks to come
+    nobody says so.
     """
 
     seat: int
@@ -95,6 +118,7 @@ class Spot(NamedTuple):
     total: int
     top: int = -1
     claimed: int = 0
+    lying: int = 0
 
 
 class Room(NamedTuple):
@@ -102,7 +126,9 @@ class Room(NamedTuple):
 
     By lane and set of cards left: ``canon``: the lowest cards of the deal with the same owners and points in the same
     order; ``rep``: without those that are alike with the next lower one; ``tops``: the highest cards that one seat
-    holds, that seat, the highest that its camp holds.
+    holds, that seat, the highest that its camp holds; and as `belote.kernel.solving_found` fills it in: ``lies``,
+    ``apart``, ``gain``, ``loss``, ``brings`` (by side first), ``signs``; by four: ``four_lies``, ``four_gain``,
+    ``four_loss``, ``four_brings`` (by side first).
     """
 
     bits: int
@@ -115,6 +141,16 @@ class Room(NamedTuple):
     frames: MutableSequence[int]
     moves: MutableSequence[int]
     counts: MutableSequence[int]
+    lies: MutableSequence[int]
+    apart: MutableSequence[int]
+    gain: MutableSequence[int]
+    loss: MutableSequence[int]
+    brings: MutableSequence[int]
+    signs: MutableSequence[int]
+    four_lies: MutableSequence[int]
+    four_gain: MutableSequence[int]
+    four_loss: MutableSequence[int]
+    four_brings: MutableSequence[int]
 
 
 def points_of(cards: int, points: Sequence[int]) -> int:
@@ -136,8 +172,9 @@ def allowed(hand: int, masks: Sequence[int], at: int, rows: int) -> int:
 
 def gathered(table: Sequence[int], left: int, lanes: int) -> int:
     """The entries of all lanes side by side."""
-    found = table[left & WHOLE] | table[SET + (left >> 8 & WHOLE)] << 8
-    found |= table[2 * SET + (left >> 16 & WHOLE)] << 16 | table[3 * SET + (left >> 24 & WHOLE)] << 24
+    found = table[left & WHOLE] | table[SET + (left >> LANE & WHOLE)] << LANE
+    found |= table[2 * SET + (left >> 2 * LANE & WHOLE)] << 2 * LANE
+    found |= table[3 * SET + (left >> 3 * LANE & WHOLE)] << 3 * LANE
     for lane in range(LANES, lanes):
         found |= table[lane * SET + (left >> LANE * lane & WHOLE)] << LANE * lane
     return found
@@ -169,7 +206,7 @@ def lay_out_lane(b: Board, points: Sequence[int], r: Room, lane: int, whole: int
     r.rep[at] = 0
     r.tops[at] = 0
     top = 0
-    for cards in range(1, SET):
+    for cards in range(1, whole + 1):
         if cards >> top + 1:
             top += 1
         if cards & ~whole:
@@ -177,6 +214,7 @@ def lay_out_lane(b: Board, points: Sequence[int], r: Room, lane: int, whole: int
         rest = cards ^ 1 << top
         owner = r.owner[base + top]
         worth = points[base + top]
+        kind = b.kind[base + top]
         same = False
         run = 1 << top
         team = run
@@ -187,6 +225,7 @@ def lay_out_lane(b: Board, points: Sequence[int], r: Room, lane: int, whole: int
             under = r.tops[at + rest]
             other = under >> OWNER & WHOLE
             same = b.merging != 0 and other == owner and points[base + below] == worth
+            same = same and b.kind[base + below] == kind
             if other == owner:
                 run |= under & WHOLE
             if b.camp[other] == b.camp[owner]:
@@ -199,7 +238,8 @@ def lay_out_lane(b: Board, points: Sequence[int], r: Room, lane: int, whole: int
             place = 0
             while known >> place:
                 place += 1
-            while not (whole >> place & 1 and r.owner[base + place] == owner and points[base + place] == worth):
+            while not (whole >> place & 1 and r.owner[base + place] == owner and points[base + place] == worth
+                       and b.kind[base + place] == kind):  # fmt: skip
                 place += 1
         r.canon[at + cards] = known | 1 << place
 

@@ -10,11 +10,13 @@ from belote.errors import NotAllowedError
 from belote.game.deal import Deal
 from belote.gear.choosing import Gear
 from belote.kernel.scoring import OUTCOMES
-from belote.solver.goals import PAYS, Points, contract_levels, point_goal
+from belote.solver.contracts import contract_levels
+from belote.solver.goals import PAYS, Points, point_goal
 from belote.solver.hands import Moment, OpenHands, board_of, check_fixed, moment_of, prospects
 
 POINTS, CONTRACT = "points", "contract"
 GOALS = (POINTS, CONTRACT)
+CAPOTS = (None, "takers", "defence")
 WORDS = {pays: OUTCOMES[outcome] for outcome, pays in PAYS.items()}
 
 
@@ -40,8 +42,8 @@ def solve(
     moments = [moment_of(state) for state in asked]
     live = sum(moments[0].hands) | sum(1 << card for card in moments[0].order)
     known = board_of(s, contract.mode, takers, live, contract.locked)
-    fixed = prospects(last, known)
     search = OpenHands(gear, known, max(hand.bit_count() for hand in moments[0].hands))
+    fixed = search.lying(prospects(last, known), game.play.mode, moments[0])
     out: dict[str, Any] = {
         "ruleset": s.ruleset.name,
         "digest": s.ruleset.digest,
@@ -70,35 +72,25 @@ def solve(
     for number, (state, m) in enumerate(zip(asked, moments, strict=True)):
         following = asked[number + 1] if number + 1 < len(asked) else last
         card = following._action if following._previous is state else -1
-        tell = _Telling(state, m, search, goal, fixed.whole)
+        tell = _Telling(state, m, search, goal)
         out["moments"].append(
             tell.moment(card, points[number] if points else None, outcomes[number] if outcomes else None)
         )
     return out
 
 
-def by_camp(goal: Points, whole: int, value: int) -> tuple[int, int]:
-    """Points of the takers and of the defence at a value of the search; a capot as it is paid."""
-    if value > goal.unit * whole:
-        return goal.rewards[0], 0
-    if value < 0:
-        return 0, goal.rewards[1]
-    return value // goal.unit, whole - value // goal.unit
-
-
 class _Telling:
     """One moment in words and numbers."""
 
-    def __init__(self, state: Deal, m: Moment, search: OpenHands, goal: Points | None, whole: int) -> None:
-        self.state, self.m, self.search, self.goal, self.whole = state, m, search, goal, whole
+    def __init__(self, state: Deal, m: Moment, search: OpenHands, goal: Points | None) -> None:
+        self.state, self.m, self.search, self.goal = state, m, search, goal
         game = state._game
         assert game is not None
         self.game = game
 
     def value(self, goal: Points, value: int) -> dict[str, Any]:
-        takers, defence = by_camp(goal, self.whole, value)
-        capot = "takers" if value > goal.unit * self.whole else "defence" if value < 0 else None
-        return {"takers": takers, "defence": defence, "capot": capot}
+        told = goal.told(value)
+        return {"takers": told.takers, "defence": told.defence, "capot": CAPOTS[told.capot]}
 
     def moment(self, card: int, points: dict[int, int] | None, outcomes: dict[int, int] | None) -> dict[str, Any]:
         names, m, goal = self.game.setup.labels.names, self.m, self.goal
@@ -111,14 +103,12 @@ class _Telling:
         cards: dict[int, dict[str, Any]] = {c: {"card": names[c]} for c in bits(m.legal)}
         best = dict.fromkeys(cards, True)
         if goal is not None and points is not None:
-            unit = goal.unit
             top = self.search.best(m, points)
             out["points"] = self.value(goal, top)
             for c, value in points.items():
-                lost = abs(top - value)
-                cost = lost // unit if lost % unit == 0 else lost / unit
-                cards[c] |= {"points": self.value(goal, value), "cost": cost}
-                best[c] = lost == 0
+                cost = goal.cost(top, value)
+                cards[c] |= {"points": self.value(goal, value), "cost": int(cost) if cost == int(cost) else cost}
+                best[c] = cost == 0
         if outcomes is not None:
             top = self.search.best(m, outcomes)
             out["outcome"] = WORDS[top]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from belote.cards import bits, mask_of
 from belote.errors import NotAllowedError
+from belote.kernel.declarations import tables_of
+from belote.kernel.flat import found_in_tricks
+from belote.kernel.melds import RUNS_AND_FOURS, Melds
 from belote.kernel.solving_search import MOST_MOVES
 from belote.kernel.solving_tables import LANE, PARTNER_IS_SPARED, SUIT_IS_FOLLOWED, TRUMPS_WIN, Board
 from belote.kernel.tables import Mode, Tables, partners
@@ -23,6 +27,7 @@ from belote.kernel.tricks import (
 )  # fmt: skip
 from belote.kernel.wide import above_of, fours
 
+ABOVE = -1  # instead of a set of cards: what beats the best one
 MOST_LANES = 5  # so that a set of cards left is a part of one machine word
 
 
@@ -94,7 +99,16 @@ def seen(t: Tables, mode: Mode, takers: int, live: int, locked: bool = False) ->
     if whole and not leads:
         trumps, trump_lane, bounds = _bounds(suit_of, moved(mode.trumps), beats, {} if guarded else lists)
     above = above_of(mode.rows, t.cards)
+    merging, kind = _kinds(at, mode.points, suit_of, beats, lists, leads)
     camp = tuple(0 if side == takers else 1 for side in t.side)
+    in_tricks = found_in_tricks(mode)
+    melds = tables_of([mode.declarations], t.ranks, t.suits)
+    four_sets = _fours(t, melds, live) if in_tricks & RUNS_AND_FOURS else []
+    if in_tricks and (not whole or (four_sets and t.seats > t.suits and not melds.reuse[0])):
+        raise NotAllowedError(
+            f"the solver sees what lies together in a trick only where a suit has up to {LANE} cards and a four leaves"
+            " no card of a trick over"
+        )
     board = Board(
         seats=t.seats,
         lanes=len(lanes),
@@ -102,11 +116,15 @@ def seen(t: Tables, mode: Mode, takers: int, live: int, locked: bool = False) ->
         rows=rows,
         most=t.hand_size,
         bounds=bounds,
-        merging=int(_merging(at, suit_of, beats, lists, leads)),
+        merging=merging,
+        kind=kind,
         trumps=trumps,
         trump_lane=trump_lane,
         camp=camp,
         side=t.side,
+        state=state_bits(t.sides, mode.needs_trick),
+        keep=tuple(1 << side | ((1 << t.sides) - 1 & ~(1 << side)) << t.sides for side in t.side),
+        suit=tuple(mask_of(c for c, s in enumerate(suit_of) if s == own) if own >= 0 else 0 for own in suit_of),
         beats=beats,
         group=group,
         masks=() if guarded else found,
@@ -118,10 +136,29 @@ def seen(t: Tables, mode: Mode, takers: int, live: int, locked: bool = False) ->
         above=tuple(moved(above[card]) if card >= 0 else 0 for card in at),
         opponents=tuple(_two_opponents(camp)),
         next_opponent=tuple(_next_opponents(camp)),
+        in_tricks=in_tricks,
+        melds=melds,
+        pairs=(*mode.pairs, *[0] * (t.suits - len(mode.pairs))),
+        own=tuple(max(0, card) for card in at),
+        fours=tuple(moved(cards) for cards in four_sets),
     )
     together = partners(t.side, t.sides, takers)
     assert all(bool(together[a] >> b & 1) == (camp[a] == camp[b]) for a in range(t.seats) for b in range(t.seats))
     return Seen(board, tuple(place))
+
+
+def state_bits(sides: int, needs_trick: bool) -> int:
+    """How many bits say which sides have won every trick and, where declarations hang on it, which have won none.
+
+    Of two sides the one says the other.
+    """
+    return 2 * sides if sides > 2 and needs_trick else sides
+
+
+def _fours(t: Tables, melds: Melds, live: int) -> list[int]:
+    """The fours that are worth something and whose cards still matter."""
+    fours = [mask_of(range(rank, t.cards, t.ranks)) for rank in range(t.ranks) if melds.four_points[rank] > 0]
+    return [cards for cards in fours if cards & ~live == 0 and t.seats >= t.suits]
 
 
 Lists = dict[tuple[int, int, int], tuple[int, ...]]
@@ -222,33 +259,60 @@ def _spared(masks: tuple[int, ...], suit: int, trumps: int, suits: dict[int, int
     return plain & ~first == 0
 
 
-def _merging(
-    at: list[int], suit_of: tuple[int, ...], beats: tuple[int, ...], lists: Lists, leads: Sequence[int]
-) -> bool:
-    """Whether neighbours in a suit are alike to every obligation.
+def _kinds(
+    at: list[int], points: Sequence[int], suit_of: tuple[int, ...], beats: tuple[int, ...], lists: Lists,
+    leads: Sequence[int],
+) -> tuple[int, tuple[int, ...]]:  # fmt: skip
+    """(whether neighbours in a suit are alike to every obligation, of which kind each card must be for that).
 
-    They are where a list depends on the suits of the card led and of the best card alone, and each of its sets holds,
-    of a suit, nothing, everything, or what beats the best card (or the best one of the suit led); of a lead, nothing
-    or everything.
+    All of one kind where that will do; else those with the same card points, which the search tells apart anyway.
+    """
+    for kind in ((0,) * len(at), tuple(points[card] if card >= 0 else 0 for card in at)):
+        if _merging(at, kind, suit_of, beats, lists, leads):
+            return 1, kind
+    return 0, (0,) * len(at)
+
+
+def _merging(
+    at: list[int], kind: Sequence[int], suit_of: tuple[int, ...], beats: tuple[int, ...], lists: Lists,
+    leads: Sequence[int],
+) -> bool:  # fmt: skip
+    """Whether neighbours of one kind in a suit are alike to every obligation.
+
+    They are where a list depends on the suits and the kinds of the card led and of the best card alone, and each of its
+    sets holds, of a suit, whole kinds and the same ones, or what beats the best card (or the best one of the suit led);
+    of a lead, whole kinds.
     """
     lanes = [mask_of(c for c in range(first, first + LANE) if at[c] >= 0) for first in range(0, len(at), LANE)]
-    if any(mask & cards not in (0, cards) for mask in leads for cards in lanes):
+    alike = [
+        [mask_of(c for c in bits(lane) if kind[c] == own) for own in {kind[c] for c in bits(lane)}] for lane in lanes
+    ]
+
+    @cache
+    def whole(cards: int, lane: int) -> bool:
+        return all(cards & own in (0, own) for own in alike[lane])
+
+    if any(not whole(mask, lane) for mask in leads for lane in range(len(lanes))):
         return False
-    kinds: dict[tuple[int, int, int, int, int], set[str]] = {}
-    lengths: dict[tuple[int, int, int], int] = {}
-    for (led, best, opponent), masks in lists.items():
-        trick = (suit_of[led], best // LANE, opponent)
+    seen: dict[tuple[int, ...], set[int]] = {}
+    known: set[tuple[object, ...]] = set()
+    lengths: dict[tuple[int, ...], int] = {}
+    for (led, best, sight), masks in lists.items():
+        trick = (suit_of[led], kind[led], best // LANE, kind[best], sight)
         if lengths.setdefault(trick, len(masks)) != len(masks):
             return False
+        over = beats[best] & lanes[best // LANE]
+        if (trick, over, masks) in known:
+            continue
+        known.add((trick, over, masks))
         for i, mask in enumerate(masks):
             for lane, cards in enumerate(lanes):
                 here = mask & cards
-                fits = {"nothing"} if not here else set()
-                fits |= {"everything"} if here == cards else set()
-                if best // LANE == lane and here == beats[best] & cards:
-                    fits.add("above")
+                fits = {here} if whole(here, lane) else set()
+                if best // LANE == lane and here == over:
+                    fits.add(ABOVE)
                 key = (*trick, i, lane)
-                kinds[key] = kinds.get(key, fits) & fits
-                if not kinds[key]:
+                seen[key] = seen.get(key, fits) & fits
+                if not seen[key]:
                     return False
     return True

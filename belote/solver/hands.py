@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import gcd
 from typing import Any, NamedTuple
 
 from belote.cards import bits, mask_of
@@ -12,22 +13,27 @@ from belote.game.deal import VOID, Deal
 from belote.game.settling import announced_in, belote_points, seats_from
 from belote.game.setup import Setup
 from belote.gear.choosing import Gear
-from belote.kernel.declarations import find
+from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.effects import NUMBER
 from belote.kernel.flat import found_in_tricks
+from belote.kernel.melds import PAIRS, RUNS_AND_FOURS
+from belote.kernel.solving_found import still_found
 from belote.kernel.solving_tables import LANE, LANES, Goal, Spot
+from belote.kernel.tables import Mode
 from belote.solver.boards import Seen, seen
-from belote.solver.goals import Level, Points, Prospects, matters
+from belote.solver.contracts import Level
+from belote.solver.goals import TOO_MANY, Found, Points, Prospects, Won, matters, plain_goal
 
+SEAT_BITS, WORD = 3, 63  # of a seat; of what the table knows a moment by
 ENDING = 5  # tricks; a smaller table will do
+TABLES = ((ENDING, 16), (8, 18), (64, 22))  # cards of a hand, bits of the table
 
 
 class Moment(NamedTuple):
     """A deal as a seat is to play, in the ruleset's own cards.
 
-    ``table``: the cards of the trick, ``order``: as they were played; ``taken``: the takers' card points so far,
-    ``won``: their tricks; ``every``: the sides that have won every trick, as bits; ``claimed``: the leader said that
-    the card led is the strongest left of its suit.
+    ``table``: the cards of the trick, ``order``: as they were played; ``won``: what each side has so far;
+    ``claimed``: the leader said that the card led is the strongest left of its suit.
     """
 
     hands: tuple[int, ...]
@@ -37,9 +43,7 @@ class Moment(NamedTuple):
     best: int
     winner: int
     table: int
-    taken: int
-    won: int
-    every: int
+    won: Won
     order: tuple[int, ...]
     claimed: bool = False
 
@@ -57,11 +61,7 @@ def moment_of(deal: Deal) -> Moment:
     game = deal._game
     assert game is not None
     t = game.setup.tables
-    takers = t.side[game.contract.taker]
     tricks = deal._count // t.seats
-    won = [0] * t.sides
-    for seat, taken in enumerate(deal._taken):
-        won[t.side[seat]] += taken
     order: list[int] = []
     state: Deal = deal
     for _ in range(deal._count % t.seats):
@@ -76,12 +76,38 @@ def moment_of(deal: Deal) -> Moment:
         best=deal._best,
         winner=deal._winner,
         table=mask_of(order),
-        taken=sum(points for seat, points in enumerate(deal._points) if t.side[seat] == takers),
-        won=won[takers],
-        every=sum(1 << side for side in range(t.sides) if won[side] == tricks),
+        won=won_in(deal),
         order=tuple(order),
         claimed=deal._talk.tops >> tricks & 1 == 1 and bool(order),
     )
+
+
+def won_in(deal: Deal) -> Won:
+    """What each side has won so far in a deal in play."""
+    game = deal._game
+    assert game is not None
+    t, mode = game.setup.tables, game.play.mode
+    points, tricks, declarations, belotes = ([0] * t.sides for _ in range(4))
+    for seat, side in enumerate(t.side):
+        points[side] += deal._points[seat]
+        tricks[side] += deal._taken[seat]
+    if found_in_tricks(mode):
+        part, said = part_of(mode), announced_in(deal)
+        for found in said.found:
+            declarations[t.side[found.seat]] += (found.declaration.points & NUMBER) // part
+        for seat, _ in said.belotes if mode.belote_claimed_by == SAME_TRICK else ():
+            belotes[t.side[seat]] += 1
+    return Won(tuple(points), tuple(tricks), tuple(declarations), tuple(belotes))
+
+
+def part_of(mode: Mode) -> int:
+    """What all points that may lie in tricks are multiples of."""
+    found = found_in_tricks(mode)
+    worths = [mode.belote_points] if found & PAIRS else []
+    if found & RUNS_AND_FOURS and mode.declarations is not None:
+        worths += [points & NUMBER for points in (*mode.declarations.runs, *mode.declarations.fours)]
+        worths.append(mode.declarations.all_trumps & NUMBER)
+    return gcd(*worths) or 1
 
 
 @lru_cache(maxsize=64)
@@ -93,30 +119,22 @@ def board_of(s: Setup, mode: int, takers: int, live: int, locked: bool = False) 
     """The board of a mode; the same for every deal where the whole pack fits.
 
     Raises:
-        NotAllowedError: there are too many cards, or a trick brings more than its points.
+        NotAllowedError: there are too many cards, or what lies in tricks is more than the search sees.
     """
     t = s.tables
-    if found_in_tricks(t.modes[mode]):
-        says = "what lies together in a trick counts in this game, and the search sees only the points of the cards"
-        raise NotAllowedError(says)
     return _board(s, mode, takers, (1 << t.cards) - 1 if t.ranks <= LANE and t.suits <= LANES else live, locked)
 
 
 def check_fixed(deal: Deal) -> None:
-    """Refuse a contract that hangs on who wins a trick or which card of a belote is played first.
+    """Refuse a contract that hangs on which hand wins a trick, or on which card of a belote is played first.
 
     Raises:
-        NotAllowedError: a side that wins no trick loses what it declares, one hand has promised the tricks, or the
-            wrong order loses a belote.
+        NotAllowedError: one hand has promised the tricks, or the wrong order loses a belote.
     """
     game = deal._game
     assert game is not None
     if game.contract.alone:
         says = "one hand has promised the tricks, and the search sees only which side wins them"
-        raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
-    worth = game.play.mode.declarations
-    if game.play.mode.needs_trick and worth is not None and any(find(worth, hand) for hand in game.hands):
-        says = "whether declarations count hangs on who wins a trick, which the search does not see"
         raise NotAllowedError(f"the contract cannot be solved here: {says}; --goal points can be")
     pairs = game.play.mode.pairs if game.play.mode.firsts else ()
     if any(hand & pair == pair for hand in game.hands for pair in pairs):
@@ -141,12 +159,14 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
         end = end.apply(end.legal()[0])
     if end.status == VOID:
         raise NotAllowedError("what a hand declares makes this deal void: there is nothing to solve")
-    said = announced_in(end)
-    declarations, belote = [0] * t.sides, [0] * t.sides
+    declarations, belote, bare = [0] * t.sides, [0] * t.sides, [0] * t.sides
+    said = announced_in(end, range(t.sides))
     for seat, d, counts in said.declarations:
         declarations[t.side[seat]] += d.points & NUMBER if counts else 0
-    for (seat, _), worth in zip(said.belotes, belote_points(mode, said.belotes), strict=True):
-        belote[t.side[seat]] += worth
+    if mode.belote_claimed_by != SAME_TRICK:
+        for own, counting in ((belote, said), (bare, announced_in(end, ()))):
+            for (seat, _), worth in zip(counting.belotes, belote_points(mode, counting.belotes), strict=True):
+                own[t.side[seat]] += worth
     points = [0] * known.board.cards
     for card, place in enumerate(known.place):
         if place >= 0:
@@ -164,6 +184,8 @@ def prospects(deal: Deal, known: Seen) -> Prospects:
         tricks=contract.tricks,
         double=contract.double & NUMBER,
         order=tuple(dict.fromkeys(t.side[seat] for seat in seats_from(game.leader, t.seats))),
+        needs_trick=mode.needs_trick,
+        bare=tuple(bare),
     )
 
 
@@ -178,12 +200,34 @@ class OpenHands:
         self.gear = gear
         self.seen = known
         self.board = gear.own(known.board)
-        self.room = gear.solving_room(self.board, 16 if most <= ENDING else 18)
+        self.room = gear.solving_room(self.board, next(bits for cards, bits in TABLES if most <= cards))
         self.goal: Any = None
         self.plain: Goal | None = None
 
+    def lying(self, p: Prospects, mode: Mode, m: Moment) -> Prospects:
+        """The same with what may lie in the tricks from a moment on."""
+        found = found_in_tricks(mode)
+        if not found:
+            return p
+        goal = plain_goal(p, 1, 0, 0)
+        empty = Found(part_of(mode), worth=mode.belote_points)
+        most = [sum(m.won.declarations), sum(m.won.belotes)]
+        for kind in range(2):
+            counts = tuple(int(i % 2 == kind) for i in range(2 * p.sides))
+            self.begin(goal._replace(part=empty.part, found=counts), dealt(m))
+            gain, _ = still_found(self.board, self.room, self.seen.cards(sum(dealt(m))))
+            most[kind] += int(gain)
+        return p._replace(found=empty._replace(declarations=most[0], belotes=most[1]))
+
     def begin(self, goal: Goal, hands: Sequence[int]) -> None:
-        """Make ready for a goal and the hands from which all moments follow."""
+        """Make ready for a goal and the hands from which all moments follow.
+
+        Raises:
+            NotAllowedError: the count of a goal has no room beside the cards of so many suits.
+        """
+        b, most = self.seen.board, len(goal.pay) // goal.kinds
+        if b.lanes * LANE + SEAT_BITS + b.state + most.bit_length() > WORD:
+            raise NotAllowedError(TOO_MANY.format(most))
         if goal is not self.plain:
             self.goal, self.plain = self.gear.own(goal), goal
         self.hold(hands)
@@ -199,8 +243,8 @@ class OpenHands:
         goal, place = self.plain, self.seen.place
         assert goal is not None
         self.hold(m.hands)
-        capot = m.every & matters(goal)
-        total = m.taken + goal.stride * m.won if goal.counted else 0
+        capot = (m.won.every | m.won.none << goal.sides) & matters(goal)
+        total = m.won.counted(goal) if goal.counted else 0
         if m.led < 0:
             return Spot(m.seat, -1, -1, m.seat, 0, 0, capot, total)
         got = sum(goal.points[place[card]] for card in bits(m.table))
@@ -209,7 +253,8 @@ class OpenHands:
         for card in m.order:
             if self.seen.board.above[top] >> place[card] & 1:
                 top = place[card]
-        return Spot(m.seat, place[m.led], best, m.winner, size, got, capot, total, top, claimed)
+        lying = self.seen.cards(m.table)
+        return Spot(m.seat, place[m.led], best, m.winner, size, got, capot, total, top, claimed, lying)
 
     def _values(self, m: Moment, guess: int) -> dict[int, int]:
         values = self.gear.row(self.board.cards)
@@ -225,7 +270,7 @@ class OpenHands:
         out: list[dict[int, int]] = []
         guess = 0
         for number, m in reversed(list(enumerate(moments))):
-            taken = goal.unit * m.taken
+            taken = m.won.counted(goal.goal)
             if not out:
                 guess = taken + sum(goal.goal.points[c] for h in m.hands for c in bits(self.seen.cards(h))) // 2
             values = {card: taken + value for card, value in self._values(m, guess - taken).items()}
@@ -253,7 +298,7 @@ class OpenHands:
 
     def _reached(self, level: Level, m: Moment, found: dict[int, int]) -> None:
         spot = self.spot(m)
-        need = level.need - (m.taken if any(level.goal.points) else 0)
+        need = level.need - m.won.counted(level.goal)
         for card, pays in found.items():
             if pays < level.pays and self.gear.reaches_by(
                 self.board, self.goal, self.room, spot, need, self.seen.place[card]
