@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from belote.cards import bits, mask_of
@@ -70,6 +71,9 @@ def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, Any]:
     """What each legal card comes to, the takers seeking the most and the others the least of it."""
     t, mode, takers, _ = table
     known: dict[object, Any] = {}
+    looks = mode.from_tricks or mode.belote_claimed_by == SAME_TRICK
+    allowing = cache(lambda hand, seat, trick, claimed: tuple(bits(allowed(table, hand, seat, trick, claimed))))
+    adding = cache(gained)
 
     def best(hands: tuple[int, ...], seat: int, trick: Trick, won: Won) -> Any:
         key = (hands, seat, won)
@@ -87,7 +91,7 @@ def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, Any]:
     def after(hands: tuple[int, ...], seat: int, trick: Trick, won: Won) -> dict[int, Any]:
         out = {}
         claimed = m.claimed and bool(m.order) and trick[: len(m.order)] == lying(table, m)
-        for card in bits(allowed(table, hands[seat], seat, trick, claimed)):
+        for card in allowing(hands[seat], seat, trick, claimed):
             left = tuple(hand & ~(1 << card) if i == seat else hand for i, hand in enumerate(hands))
             now = (*trick, (seat, card))
             if len(now) < t.seats:
@@ -95,7 +99,8 @@ def values(table: Table, m: Moment, last: int, final: Final) -> dict[int, Any]:
                 continue
             winner, _ = winning(mode, now)
             points = sum(mode.points[c] for _, c in now) + (0 if any(left) else last)
-            out[card] = best(left, winner, (), gained(won, t.side[winner], points, *found(mode, now)))
+            lain = found(mode, now) if looks else (0, 0)
+            out[card] = best(left, winner, (), adding(won, t.side[winner], points, *lain))
         return out
 
     return after(m.hands, m.seat, lying(table, m), m.won)

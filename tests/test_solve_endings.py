@@ -215,7 +215,7 @@ def test_points_and_contracts(seed: int) -> None:
 
 
 def test_four_tricks() -> None:
-    for e in endings(len(CASES) // 3, 7, (4,)):
+    for e in endings(len(CASES) // 6, 7, (4,)):
         assert searched(e) == plain(e), e
         found, wanted = contract_found(e)
         assert found == wanted, e
