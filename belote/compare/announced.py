@@ -65,6 +65,9 @@ def declarations(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         tricks = both.a.from_tricks or both.b.from_tricks
         answers = list(_in_tricks(both) if tricks else _questions(both))
         found = [_verdict(both, x) for x in answers if x.differing]
+        if any(x.topic == TRICKLESS and not x.differing for x in answers):
+            because = "no deal was found in which a side that declares wins no trick"
+            found.append(Verdict("declarations", both.key, NOT_DECIDED, PROVED, 0, 0, because=because))
         of = sum(x.of for x in answers)
         out += found or [Verdict("declarations", both.key, EQUAL, PROVED, 0, of, because=_why_equal(both))]
     out += unreached("declarations", a, b, m, p)
@@ -94,7 +97,7 @@ def _questions(both: Both) -> Iterator[Answer]:
     yield Answer(WINDOW, 1, (Case(held(both.p, {first: common[0]}), {first: (common[0],)}),) if late else ())
     if both.a.needs_trick != both.b.needs_trick:
         lost = tuple(trickless(both, common, (first, second)))
-        yield Answer(TRICKLESS, max(1, len(lost)), lost)
+        yield Answer(TRICKLESS, len(lost), lost)
 
 
 def _in_tricks(both: Both) -> Iterator[Answer]:

@@ -89,14 +89,20 @@ def opponents(p: Pairing) -> tuple[int, int]:
 
 
 def trickless(both: Both, common: Sequence[int], at: tuple[int, int]) -> Iterator[Case]:
-    """Deals in which one opponent declares and the other, with a whole suit, should win every trick."""
+    """Deals in which one opponent declares and the other, with a whole suit and the best beside it, wins every trick."""
     t = both.p.a.tables
-    if t.hand_size > t.ranks:
-        return
-    suit = max(both.a.suit, 0)
-    whole = ((1 << t.hand_size) - 1) << (suit * t.ranks + t.ranks - t.hand_size)
+    own = max(both.a.suit, 0)
+
+    def best(suit: int, number: int) -> int:
+        cards = range(suit * t.ranks, suit * t.ranks + t.ranks)
+        return sum(1 << card for card in sorted(cards, key=lambda card: both.a.beats[card].bit_count())[:number])
+
+    more = max(0, t.hand_size - t.ranks)
+    beside = [best(suit, more) for suit in range(t.suits) if suit != own] if more else [0]
+    strong = [best(own, t.hand_size) | other for other in beside]
     for cards in common:
-        if not cards & whole:
+        whole = next((whole for whole in strong if not cards & whole), None)
+        if whole is not None:
             yield Case(held(both.p, {at[0]: whole, at[1]: cards}), {at[1]: (cards,)})
 
 
