@@ -25,6 +25,7 @@ from belote.record.replay import replay
 from belote.record.writing import deal_record
 
 PLAIN, NEAR, MOST = 8, 60, 1500  # deals of the lowest calls and cards; with some at random; in all
+CLOSE = (1, 10, 21, 51)  # points short of a target, from where the order of counting may decide
 CHOICE = 12  # deals of which the one that brings in least is taken, where several make a match
 
 Points = tuple[int, ...]
@@ -111,10 +112,12 @@ def _starts(a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int]
     brought = _brought(a, b, deals)
     if any(score is None or score.wins_match for score in (deal.score({}) for deal in deals)):
         return []  # that is no question of totals
+    p, q = a.tables.match.ending, b.tables.match.ending
+    close = [n - short for n in {p.target, q.target} for short in CLOSE if n > short] if p.within != q.within else []
     out = set()
     each_under = list(zip(brought, deals, (list(a.sides), _sides(a, b)), strict=True))
     for gained in dict.fromkeys(tuple(each.gained) for each in brought):
-        ends = [[0, *(n - points for n in around if n > points)] for points in gained]
+        ends = [[0, *close, *(n - points for n in around if n > points)] for points in gained]
         for start in product(*ends):
             if before is not None and max(start) > before:
                 continue
