@@ -265,7 +265,7 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
         if dealt and not x.plays() and any(_seen(x, seat) != _seen(y, seat) for seat in seats):
             return told(equal.in_all("deal", "auction"), "other cards dealt or turned")
         if x.status != y.status:
-            return told(equal.in_all("deal", "auction"), f"{x.status} and {y.status} after {x.calls()}")
+            return told(_must_be_alike(x, equal), f"{x.status} and {y.status} after {x.calls()}")
         if x.status == BIDDING:
             if x.turn != y.turn:
                 return told(equal.in_all("deal", "auction"), f"{x.turn} and {y.turn} speak")
@@ -297,7 +297,7 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
         states[:] = [state.apply(action) for state in states]
     x, y = states
     if x.status != y.status:
-        return told(equal.in_all("auction"), f"{x.status} and {y.status} after {x.calls()}")
+        return told(_must_be_alike(x, equal), f"{x.status} and {y.status} after {x.calls()}")
     if x.status != COMPLETE:
         return None
     mode = (x.contract or {})["mode"]
@@ -313,6 +313,12 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
     if _sum(scores[0]) != _sum(scores[1]):
         return told(equal.of("scoring", mode), f"scores {scores[0]} and {scores[1]} in {mode}")
     return None
+
+
+def _must_be_alike(x: Deal, equal: Equal) -> bool:
+    """Whether both must go on with a deal or end it: a declaration may end it too."""
+    mode = (x.contract or {}).get("mode", "")
+    return equal.in_all("deal", "auction") and (not mode or equal.of("declarations", mode))
 
 
 def _seen(state: Deal, seat: str) -> list[Any]:

@@ -148,7 +148,7 @@ def test_a_file_and_its_parent(tmp_path: Path, capsys: Capture) -> None:
         encoding="utf-8",
     )
     assert "repeats" not in run(capsys, "check", str(file))[1]
-    out = as_json(capsys, "diff", "french", str(file), "--only", "match", status=NO)
+    out = as_json(capsys, "diff", "french", str(file), "--often", "0", status=NO)
     lines = {c["path"]: c["where"]["b"].rsplit(":", 1)[1] for c in out["written"] if c["effect"] != "words"}
     assert lines == {
         "play.obligations.go_higher.when": "5",
