@@ -11,7 +11,7 @@ import pytest
 
 import belote
 from belote import Ruleset
-from belote.compare.announced import CONTEST, HAND, WINDOW, WORTH, declarations
+from belote.compare.announced import CONTEST, HAND, TRICKLESS, WINDOW, WORTH, declarations
 from belote.compare.announced import belote as belotes
 from belote.compare.building import contained
 from belote.compare.cells import grid
@@ -306,3 +306,14 @@ def test_a_mode_with_a_suit_that_nobody_can_bid_is_compared_in_another(tmp_path:
     found = {v.mode: v for v in compared(a, b) if v.area == "declarations"}
     assert {mode: v.verdict for mode, v in found.items()} == {"suit": DIFFERENT, "none": EQUAL, "all": DIFFERENT}
     assert found["suit"].because == CONTEST
+
+
+@pytest.mark.parametrize(
+    "name", ["two-handed", "klaberjass", "three-handed-short", "three-handed-stock", "three-handed"]
+)
+def test_a_side_without_a_trick_where_hands_are_longer_than_a_suit(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(f"id: house\nextends: {name}\ndeclarations: {{needs_trick: true}}\n", encoding="utf-8")
+    rules = load(name), load(str(file))
+    (v,) = declarations(*rules, match(*rules))
+    assert (v.verdict, v.how, v.because) == (DIFFERENT, PROVED, TRICKLESS)

@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from belote import load
-from belote.compare.often import Share
+from belote.compare.often import Often, Share
 from belote.compare.report import compare
 from belote.compare.searching import how_often
-from belote.compare.undecided import looked_for
+from belote.compare.undecided import contradicted, looked_for
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, NOT_DECIDED, PROVED, SEARCHED, Verdict
 from tests.asking import both_sides, confirmed
 
@@ -133,3 +133,15 @@ def test_a_deal_differs_by_its_scoring_only_where_all_else_is_alike() -> None:
     often = how_often(a, b, 400, 0)
     assert not isinstance(often, str)
     assert often.shares["score"].found > 100 and often.shares["scoring"].found == 0
+
+
+def test_a_proof_that_deals_contradict_is_none() -> None:
+    """What two games do otherwise cannot be called equal, whatever was proved."""
+    a, b = load("french"), load("rounded")
+    often = how_often(a, b, 60, 1)
+    assert isinstance(often, Often)
+    claimed = Verdict("scoring", "suit", EQUAL, PROVED, 0, 1)
+    (kept,) = contradicted([claimed._replace(area="obligations")], often)
+    (lost,) = contradicted([claimed], often)
+    assert (kept.verdict, lost.verdict) == (EQUAL, NOT_DECIDED)
+    assert "played by both differ" in lost.because

@@ -241,6 +241,11 @@ class Compared:
         hand = self._led(tricks.LOCK)
         return None if hand is None else Smallest(-1, (), hand, next(iter(self.seats.views.values())))
 
+    def locked_leads(self) -> int:
+        """The kinds of differences in what may be led where trump leads are locked."""
+        forms = (one.lead(tricks.LOCK) for one in self.lists)
+        return reduce(or_, (says for _, says in splits(*forms, self.cards)), 0)
+
     def locked_tricks(self) -> tuple[int, int, Smallest | None]:
         """The tricks played otherwise where trump leads are locked: how many, which kinds, the smallest."""
         listed, masks = all_tricks(self.cards, self.seats.longest)

@@ -44,6 +44,8 @@ def held_points(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     witness = next((w for g in grids for w in _questions(g, given)), None) if given else None
     if witness is None:
         says = "they differ where a deal is tied, and no deal was found that is tied under both"
+        if not given:
+            says = "they differ in what waits after a second tie, which no single deal shows"
         return [Verdict("held_points", None, NOT_DECIDED, PROVED, len(differ), len(cases), says)]
     return [Verdict("held_points", None, DIFFERENT, PROVED, len(differ), len(cases), "", witness)]
 

@@ -89,7 +89,7 @@ def opponents(p: Pairing) -> tuple[int, int]:
 
 
 def trickless(both: Both, common: Sequence[int], at: tuple[int, int]) -> Iterator[Case]:
-    """Deals in which one opponent declares and the other, with a whole suit and the best beside it, wins every trick."""
+    """Deals in which one opponent declares and the other, with a whole suit and the best beside, wins every trick."""
     t = both.p.a.tables
     own = max(both.a.suit, 0)
 

@@ -135,7 +135,7 @@ def _guarded(a: Ruleset, b: Ruleset, seats: Seats, verdict: Verdict, pairs: list
         lead = found[n].locked_lead()
         if lead is not None:
             witness = Shown(lead.trick, lead.hand, lead.seated, n, locked=True)
-            return _shown(a, b, verdict._replace(verdict=DIFFERENT, cases=1), witness, looked, 0)
+            return _shown(a, b, verdict._replace(verdict=DIFFERENT, cases=1), witness, looked, found[n].locked_leads())
     for n in both:
         cases, kinds, later = found[n].locked_tricks()
         if later is not None:

@@ -10,7 +10,7 @@ from belote.compare.matching import Matching, match
 from belote.compare.often import Often, Step, quiet
 from belote.compare.renumbering import as_listed, numbered_as
 from belote.compare.searching import how_often, match_often
-from belote.compare.undecided import LOOKED, PER_MATCH, looked_for
+from belote.compare.undecided import LOOKED, PER_MATCH, contradicted, looked_for
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict
 from belote.compare.written import WORDS, Change, bearing, written
 from belote.library.ruleset import Ruleset
@@ -94,6 +94,8 @@ def compare(
         found += _facets(a, twin, matching, found)
     often = how_often(a, twin, deals, seed, step) if deals else None
     matches = match_often(a, twin, max(1, deals // PER_MATCH), seed, step) if deals else None
+    if isinstance(often, Often):
+        found = contradicted(found, often)
     enough = often if isinstance(often, Often) and deals >= looked else None
     found = looked_for(a, twin, found, enough, max(deals, looked), seed, step)
     found.sort(key=lambda v: AREAS.index(v.area))

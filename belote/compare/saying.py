@@ -34,7 +34,9 @@ class Speaker(Drawing):
         """The answer, or the part of it that is told."""
         if not isinstance(says, Mapping):
             return self.text(says)
-        if says.get("status") == "in_progress" and says.get("contract"):
+        if says.get("status") == "in_progress" and "contract" in says:
+            if not says["contract"]:
+                return "the calls go on"
             says = {"contract": says["contract"]}
         return "; ".join(self._part(ANSWERED, key, value) for key, value in says.items() if key != "status") or (
             "nothing"
@@ -177,7 +179,7 @@ ASKED: Mapping[str, Says] = {
     "plays": lambda s, x: f"played: {s.cards(x)}",
     "belote_said": _said,
     "trumps": lambda s, x: f"trumps {s.suit(x)}",
-    "trick": lambda s, x: f"trick {s.cards(x)}",
+    "trick": lambda s, x: f"trick {s.cards(x)}" if x else "nothing is led yet",
     "hand": lambda s, x: f"hand {s.cards(x)}",
     "seats": lambda s, x: f"cards played by {s.text(x)}",
     "seat": lambda _, x: f"{x} is to play",
@@ -193,6 +195,7 @@ ASKED: Mapping[str, Says] = {
     "last_deal": lambda _, x: "the last deal" if x else "not the last deal",
     "fault": lambda _, x: f"fault: {spaced(x)}",
     "by": lambda _, x: f"{x} is at fault",
+    "locked": lambda _, x: "trump leads are locked" if x else "trump leads are free",
 }
 ANSWERED: Mapping[str, Says] = {
     "calls": _all(_call, "no call"),

@@ -9,7 +9,7 @@ from belote.compare.dealing import LEADS
 from belote.compare.leftover import ALONE
 from belote.compare.often import ENDING, Often, Step, quiet
 from belote.compare.searching import how_often, match_often
-from belote.compare.verdict import DIFFERENT, NOT_DECIDED, SEARCHED, Verdict
+from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, SEARCHED, Verdict
 from belote.library.ruleset import Ruleset
 
 LOOKED = 1000  # deals that are played where an area is undecided
@@ -46,6 +46,19 @@ def looked_for(
         new = answered(v, played[v.area]) if _searchable(v, found) else v
         if new not in out:  # two open questions may be answered by one deal
             out.append(new)
+    return out
+
+
+def contradicted(found: Sequence[Verdict], often: Often) -> list[Verdict]:
+    """The verdicts, but for areas said to be equal in which deals that were played differ: a proof was wrong there."""
+    out = []
+    for v in found:
+        own = often if v.mode is None else often.modes.get(v.mode)
+        share = own.shares.get(v.area) if own is not None else None
+        if v.verdict == EQUAL and share is not None and share.found:
+            says = f"it was taken for equal, and {share.found} of {share.of} {often.what} played by both differ"
+            v = v._replace(verdict=NOT_DECIDED, how=SEARCHED, because=f"{says}: please report this")  # noqa: PLW2901
+        out.append(v)
     return out
 
 
