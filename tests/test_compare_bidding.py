@@ -13,6 +13,7 @@ from belote import Deal, Ruleset
 from belote.compare.bidding import BETWEEN, CALLS, DOUBLE, MEANS, OVER, SPEAKER, WORTH, auction, deal
 from belote.compare.building import contained, pair
 from belote.compare.matching import match
+from belote.compare.passing import REDEALS
 from belote.compare.verdict import DIFFERENT, EQUAL, PROVED, Verdict
 from belote.game.deal import BIDDING
 from tests.playing import choose
@@ -32,8 +33,8 @@ def house(folder: Path, parent: str, path: str, value: Any) -> Ruleset:
 
 def compared(a: Ruleset, b: Ruleset) -> tuple[list[Verdict], Verdict]:
     m = match(a, b)
-    dealt, [said] = deal(a, b, m), auction(a, b, m)
-    for verdict in (*dealt, said):
+    dealt, (said, *after) = deal(a, b, m), auction(a, b, m)
+    for verdict in (*dealt, said, *after):
         confirmed(verdict, a, b)
     return dealt, said
 
@@ -134,6 +135,7 @@ HOUSES: list[tuple[str, str, Any, str]] = [
     ("coinche", "auction/rounds/bidding/ends_after_passes", 2, OVER),
     ("coinche", "auction/rounds/bidding/reopens", True, OVER),
     ("coinche", "auction/rounds/bidding/bids_each", 2, CALLS),
+    ("coinche", "auction/all_pass", "same_dealer", REDEALS),
     ("coinche", "auction/rounds/bidding/levels/step", 5, CALLS),
     ("coinche", "auction/rounds/bidding/above/capot/counts_as", 500, WORTH),
     ("coinche", "auction/rounds/bidding/above/capot/tricks", 7, MEANS),

@@ -426,6 +426,8 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             words = {"annul": weak, "offer": offer} if of_suits else {"annul": weak}
             rounds[name]["bids"] = {key: words[key] for key in rng.sample(list(words), rng.randrange(len(words) + 1))}
     out["auction"] = {"rounds": rounds}
+    if not any(isinstance(each, auctions.Around) and each.no_pass for each in rules.rules.auction.rounds.values()):
+        out["auction"]["all_pass"] = word(rng, auctions.ALL_PASS)
     own = rules.rules.auction.doubling
     fixed = own is not None and len(own.by_mode) > 0  # its modes name its steps
     if not fixed and not rules.rules.match.counted and rng.random() < 0.9:

@@ -17,6 +17,7 @@ from belote.compare.dealing import deal
 from belote.compare.guards import guarded, turned_out
 from belote.compare.machine import CONTRACT, Machine, Meaning, Point, folded, packs, told_apart
 from belote.compare.matching import Matching
+from belote.compare.passing import passed_out
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, Witness, unlike
 from belote.errors import BeloteError
 from belote.game.deal import BIDDING, PLAYING
@@ -52,19 +53,25 @@ class Difference(NamedTuple):
 
 
 def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
-    """Whether the same may be said at every point, and the same contracts come of it."""
+    """Whether the same may be said at every point, the same contracts come of it, and the same follows if none does."""
     p = pair(a, b, any_partners=True)
     if isinstance(p, str):
         return [unlike("auction", p)]
     x, y = Machine(p, 0), Machine(p, 1)
+    said, after = _said(x, y), passed_out(x, y)
+    return [said] if after is None else [after] if said.verdict == EQUAL else [said, after]
+
+
+def _said(x: Machine, y: Machine) -> Verdict:
+    p = x.p
     if x.tables.sides != y.tables.sides and (x.auction.conditions or y.auction.conditions):
         because = "a double asks for the totals of the match, and not as many sides play it"
-        return [Verdict("auction", None, NOT_DECIDED, PROVED, 0, 0, because=because)]
+        return Verdict("auction", None, NOT_DECIDED, PROVED, 0, 0, because=because)
     of, found = _all_states(x, y)
     if not found:
         because = "the same calls and contracts in every state of both auctions"
         because += "" if x.names() == y.names() else ", by other names"
-        return [Verdict("auction", None, EQUAL, PROVED, 0, of, because=because)]
+        return Verdict("auction", None, EQUAL, PROVED, 0, of, because=because)
     found.sort(key=lambda d: (len(d.calls[0]), d.up))
     less = {d.less for d in found}
     stricter = less.pop() if len(less) == 1 else "neither"
@@ -73,16 +80,16 @@ def auction(a: Ruleset, b: Ruleset, _m: Matching) -> list[Verdict]:
         if witness is not None:
             kind = _kind(x, y, d)
             own = stricter if kind == d.kind else None
-            return [Verdict("auction", None, DIFFERENT, PROVED, len(found), of, kind, witness, own)]
+            return Verdict("auction", None, DIFFERENT, PROVED, len(found), of, kind, witness, own)
     by_word, differing = _all_states(Machine(p, 0, by_word=True), Machine(p, 1, by_word=True))
     if not differing:
         because = (
             "the same calls in every state of both; what a bid above all numbers counts as and promises is compared "
             "in the score"
         )
-        return [Verdict("auction", None, EQUAL, PROVED, 0, by_word, because=because)]
+        return Verdict("auction", None, EQUAL, PROVED, 0, by_word, because=because)
     because = f"{found[0].kind}: no deal shows it"
-    return [Verdict("auction", None, NOT_DECIDED, PROVED, len(found), of, because=because)]
+    return Verdict("auction", None, NOT_DECIDED, PROVED, len(found), of, because=because)
 
 
 def _kind(x: Machine, y: Machine, d: Difference) -> str:

@@ -50,14 +50,14 @@ class LockStep:
         self.dealers = tuple(s.seats.index(name) for s, name in zip(self.setups, p.dealers, strict=True))
         self._common: dict[tuple[Calls, Calls], tuple[list[tuple[int, int]], bool]] = {}
 
-    def run(self, seed: int, number: int, turns: int = 0, totals: tuple[Totals, Totals] = ((), ())) -> Run:
-        """The deal of a seed, the dealer so many turns further on; ``totals``: of each one's match, if any."""
+    def run(self, seed: int, number: int, turns: tuple[int, int] = (0, 0), totals: tuple[Totals, Totals] = ((), ())) -> Run:
+        """The deal of a seed, each dealer so many turns further on; ``totals``: of each one's match, if any."""
         pack, random = rng.shuffled(self.p.a.tables.cards, rng.start(seed, number))
         at = self.machines[0].at if self.machines[0].at >= 0 else self.machines[1].at
         own = packs(*self.machines, pack[at] if at >= 0 else -1, pack)
         x, y = (
-            begun_with_pack(s, (dealer + turns) % self.seats, tuple(cards), stand)
-            for s, dealer, cards, stand in zip(self.setups, self.dealers, own, totals, strict=True)
+            begun_with_pack(s, (dealer + on) % self.seats, tuple(cards), stand)
+            for s, dealer, on, cards, stand in zip(self.setups, self.dealers, turns, own, totals, strict=True)
         )
         shown: dict[str, States] = {}
         x, y, random, agreed = self._bid(x, y, random, shown)

@@ -121,7 +121,7 @@ def _match(table: LockStep, seed: int, number: int) -> Played | None:
     void = 0
     while x.winner is None and y.winner is None:
         stand = tuple(x.totals.values()), tuple(y.totals.values())
-        run = table.run(seed, number * MOST + len(deals), len(deals), stand)
+        run = table.run(seed, number * MOST + len(deals), (_turns(table, 0, x), _turns(table, 1, y)), stand)
         void = void + 1 if run.states[0].status == "void" else 0
         if not run.whole or void == VOID or len(deals) == MOST - 1:
             return None
@@ -131,6 +131,11 @@ def _match(table: LockStep, seed: int, number: int) -> Played | None:
     won = [[seat in s.ruleset.sides.get(m.winner or "", ()) for seat in seats] for s, m, seats in both]
     totals = [[m.totals[s.sides[s.tables.side[s.seats.index(seat)]]] for seat in seats] for s, m, seats in both]
     return Played(won[0] == won[1], totals[0] == totals[1], deals)
+
+
+def _turns(table: LockStep, which: int, match: Match) -> int:
+    """How many seats on from the first dealer the next one sits."""
+    return (table.setups[which].seats.index(match.dealer) - table.dealers[which]) % table.seats
 
 
 def _found(p: Pairing, kind: str, states: States) -> Found:

@@ -107,7 +107,8 @@ class Match:
         following = s.seats[(s.seats.index(self.dealer) + 1) % len(s.seats)]
         score = deal.score(self.held, self.last_deal)
         if score is None:
-            return replace(self, dealer=following, deals=self.deals + 1)
+            again = s.tables.match.same_dealer and nobody_bid(deal)
+            return replace(self, dealer=self.dealer if again else following, deals=self.deals + 1)
         totals = {side: points + score.sides[side] for side, points in self.totals.items()}
         last = last_of(deal, score, self.totals, self.last_deal)
         early = deal._game is None  # a fault has ended it: it was not played, and is dealt again
@@ -140,6 +141,11 @@ class Match:
     def _still_open(self) -> None:
         if self.winner is not None:
             raise NotAllowedError(f"the match is over: {self.winner} has won at {_text(self.totals)}")
+
+
+def nobody_bid(deal: Deal) -> bool:
+    """Whether every seat has passed: a deal that a bid annuls, or a declaration, is void in another way."""
+    return deal.status == VOID and deal._frame.auction.bid == 0
 
 
 def known_deal(deal: object) -> Deal:

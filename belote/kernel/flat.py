@@ -43,6 +43,7 @@ class Flat(NamedTuple):
     ending: Ending
     another_tie: int
     go_to: int
+    same_dealer: int
     side: Sequence[int]
     opponents: Sequence[int]
     steps: Sequence[int]
@@ -96,6 +97,7 @@ def flat(t: Tables) -> Flat:
         ending=t.match.ending,
         another_tie=t.match.another_tie,
         go_to=t.match.go_to,
+        same_dealer=t.match.same_dealer,
         side=t.side,
         opponents=tuple(_opponents(t)),
         steps=tuple(x for step in t.steps for x in (step.kind, step.number, int(step.owner == deals.TAKER))),

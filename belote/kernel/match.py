@@ -36,12 +36,16 @@ class Ending(NamedTuple):
 
 
 class Match(NamedTuple):
-    """When a match ends, and whether (``holding``) ties are held over, as ``another_tie`` and ``go_to`` say."""
+    """When a match ends, and whether (``holding``) ties are held over, as ``another_tie`` and ``go_to`` say.
+
+    ``same_dealer``: 1 where the same dealer deals again after nobody has bid.
+    """
 
     ending: Ending
     holding: bool
     another_tie: int
     go_to: int = NEXT_DECIDED
+    same_dealer: int = 0
 
 
 class Last(NamedTuple):

@@ -8,7 +8,7 @@ from belote.kernel.counting import first_there
 from belote.kernel.dealing import seat_at
 from belote.kernel.flat import Flat
 from belote.kernel.match import Last, release_into, winner_of
-from belote.kernel.playout import CAPOT, MODE, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, WINS, Work, play_deal
+from belote.kernel.playout import CALL, CAPOT, MODE, NO_CAPOT, OUTCOME, ROW, SCORED, TAKER, VOID, WINS, Work, play_deal
 
 LONGEST = 10_000  # deals of a match that does not end
 
@@ -31,7 +31,8 @@ def play_match(
     for deals in range(LONGEST):
         closing = f.ending.deals > 0 and played + 1 >= f.ending.deals
         play_deal(f, w, own, deals, dealer, players, True, closing, row)
-        dealer = seat_at(f, dealer, 1)
+        again = f.same_dealer > 0 and row[OUTCOME] == VOID and row[CALL] == 0  # nobody has bid
+        dealer = seat_at(f, dealer, 0 if again else 1)
         if row[OUTCOME] == VOID:
             continue
         played += 1

@@ -235,6 +235,7 @@ def play_deal(
     row[DEALER_SIDE] = f.side[dealer]
     row[FIRST_SIDE] = f.side[first]
     row[CALLS] = s.spoken
+    row[CALL] = s.bid
     if s.bid == 0 or voids(f.auction, s):
         row[OUTCOME] = VOID
         return
@@ -322,7 +323,6 @@ def play_deal(
         row[WINS] = 1 + outright(declaring, double, outcome == MADE, outcome == FAILED, takers, f.sides)
     row[TAKER] = s.bidder
     row[MODE] = mode
-    row[CALL] = s.bid
     row[TIMES] = double & NUMBER
     if capot >= 0:
         row[CAPOT] = CAPOT_TAKERS if capot == takers else CAPOT_DEFENCE

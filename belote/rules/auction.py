@@ -47,7 +47,10 @@ ORDER = Vocabulary(
     Word("by_level_or_equal", "the higher number goes over, and an equal one too that nobody has named", 3),
 )
 COUNTED_IN = Vocabulary(Word("tricks", "the numbers are tricks that the side promises, and worth no card points", 1))
-ALL_PASS = Vocabulary(Word("next_dealer", "nobody scores, and the next dealer deals", 0))
+ALL_PASS = Vocabulary(
+    Word("next_dealer", "nobody scores, and the next dealer deals", 0),
+    Word("same_dealer", "nobody scores, and the same dealer deals again", 1),
+)
 
 
 class NoPass(Block):
@@ -245,6 +248,17 @@ def faults(auction: Auction, table: Table, modes: dict[str, str], deck: Deck, tu
                 says = "no card is turned up in `deal`" if not turned else "nobody has a partner at this table"
                 found.append(Fault((*path, "bids", word, "turned_to"), says))
     return found
+
+
+def never_all_pass(auction: Auction) -> list[Fault]:
+    """What follows when nobody bids, where a round has a seat that may never pass."""
+    if ALL_PASS[auction.all_pass] == ALL_PASS["next_dealer"]:
+        return []
+    for name, r in auction.rounds.items():
+        if isinstance(r, Around) and r.no_pass and not r.no_pass.if_turned and r.seats != ["taker"]:
+            says = f"never comes: somebody must bid in `{name}`; say `next_dealer`"
+            return [Fault(("auction", "all_pass"), says)]
+    return []
 
 
 def _until(auction: Auction, name: str) -> list[Around]:

@@ -7,7 +7,7 @@ from belote.kernel.declarations import SAME_TRICK
 from belote.kernel.match import NEXT_DECIDED, STACK, Match
 from belote.kernel.tables import Mode, Tables
 from belote.rules import held_points
-from belote.rules.auction import Around, Ascending
+from belote.rules.auction import ALL_PASS, Around, Ascending
 from belote.rules.belote import ABSORBED_BY, CLAIMED_BY
 from belote.rules.bids import OWNER, TRUMPS, Bid, position_bits, positions
 from belote.rules.contracts import card_tables
@@ -245,6 +245,7 @@ def compile_plan(resolved: Resolved) -> Plan:
             holding=held is not None,
             another_tie=held_points.ON_ANOTHER_TIE[held.on_another_tie] if held else STACK,
             go_to=held_points.GO_TO[held.go_to] if held else NEXT_DECIDED,
+            same_dealer=ALL_PASS[rules.auction.all_pass],
         ),
         exchanging=auction.first_bid - 1 if any(step.exchange for step in rules.deal.values()) else 0,
     )

@@ -101,6 +101,7 @@ def _rounds(rules: Rules) -> list[Fault]:
         *auctions.faults(rules.auction, rules.table, trumps, rules.deck, turned),
         *deals.asked_faults(rules.deal, list(rules.auction.rounds), auctions.asked_rounds(rules.auction)),
         *auctions.guard_faults(rules.auction, rules.deck, seen),
+        *auctions.never_all_pass(rules.auction),
         *deals.exchange_faults(
             rules.deal, list(rules.auction.rounds), rules.deck.ranks, {*trumps.values()} != {"none"}
         ),

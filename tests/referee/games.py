@@ -57,6 +57,7 @@ class Game:
     # "first must", "fixed", "push".
     auction: str = "take or pass"
     fixed: tuple[tuple[str, int], ...] = ()  # what each thing that may be named is worth, where that is fixed
+    redeals: bool = False  # where nobody bids, the same dealer deals again
     forced_jack: bool = False  # a turned jack must be taken by the first to speak
     any_suit_later: bool = False  # the turned suit may be named in the second round too
     schmeiss: bool = False  # who speaks may offer to throw the deal in
@@ -459,7 +460,15 @@ _ALL: tuple[Game, ...] = (
     COINCHE,
     CONTREE,
     FEDERATION,
-    replace(FEDERATION, name="concours", seats=CLOCKWISE, any_suit_later=False, deals=12, last_tie_split=True),
+    replace(
+        FEDERATION,
+        name="concours",
+        seats=CLOCKWISE,
+        any_suit_later=False,
+        redeals=True,
+        deals=12,
+        last_tie_split=True,
+    ),
     replace(COINCHE, name="ffb-coinche", fours_without_trumps=True),
     replace(CONTREE, name="ffb-contree", double_of_the_bid=True),
     # reading: belote and capot count for the test alone.

@@ -110,13 +110,15 @@ def match(game: str, record: Mapping[str, Any]) -> Json:
         # reading: only a deal that could not end it brought it so far
         standing = replace(standing, needed=max(standing.totals.values()) + 1)
     dealer: str | None = None
+    passed = False
     deals: list[Json] = []
     for number, deal in enumerate(record["deals"], start=1):
         try:
             if standing.winner(rules) is not None:
                 raise RefereeError("the match is won already")
-            dealer = next_dealer(rules, dealer, deal.get("dealer"))
+            dealer = next_dealer(rules, dealer, deal.get("dealer"), passed)
             result, standing = play_deal(rules, dealer, deal, standing)
+            passed = nobody_bid(result)
         except RefereeError as error:
             raise RefereeError(f"deal {number}: {error}") from error
         deals.append({**result, "totals": dict(standing.totals), "held_total": dict(standing.held)})
@@ -128,13 +130,21 @@ def match(game: str, record: Mapping[str, Any]) -> Json:
     }
 
 
-def next_dealer(game: Game, before: str | None, given: str | None) -> str:
-    """The deal moves on to the next seat after every deal, a void one too."""
+def nobody_bid(result: Json) -> bool:
+    """Whether all have passed and nothing else was said."""
+    return all(call["call"] == "pass" for call in result["calls"])
+
+
+def next_dealer(game: Game, before: str | None, given: str | None, passed: bool) -> str:
+    """The deal moves on to the next seat after every deal, a void one too; `passed`: nobody has bid in the last one.
+
+    Reading: in contests that let the same dealer deal again, they say so of a deal that nobody takes and of no other.
+    """
     if before is None:
         if given not in game.seats:
             raise RefereeError(f"the first dealer must be a seat, not {given!r}")
         return given
-    expected = game.after(before)
+    expected = before if game.redeals and passed else game.after(before)
     if given is not None and given != expected:
         # reading: a dealer out of turn is an error, not a new start.
         raise RefereeError(f"{given} deals, but it is {expected}'s turn to deal")

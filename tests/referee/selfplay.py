@@ -12,7 +12,7 @@ from .dealing import deal_out, fill_hands
 from .declare import Declaration, best_announcements
 from .exchanging import hear_exchange, laid_down
 from .games import Game, game_named
-from .match import Json, Standing, next_dealer, play_deal
+from .match import Json, Standing, next_dealer, nobody_bid, play_deal
 from .play import first_leader, is_sure, legal_cards, winner_of
 
 RAISES = ("double", "redouble", "triple", "four", "gahwa")
@@ -25,10 +25,12 @@ def random_match(game: str, seed: int, plain: bool = False) -> Json:
     standing = Standing(dict.fromkeys(rules.side_names(), 0), dict.fromkeys(rules.side_names(), 0))
     deals: list[Json] = []
     dealer: str | None = None
+    passed = False
     while standing.winner(rules) is None:
-        dealer = next_dealer(rules, dealer, rng.choice(rules.seats) if dealer is None else None)
+        dealer = next_dealer(rules, dealer, rng.choice(rules.seats) if dealer is None else None, passed)
         deal = random_deal(rules, dealer, rng, standing.totals, plain)
-        _, standing = play_deal(rules, dealer, deal, standing)
+        result, standing = play_deal(rules, dealer, deal, standing)
+        passed = nobody_bid(result)
         deals.append(deal)
     return {"ruleset": game, "deals": deals}
 
