@@ -149,6 +149,14 @@ def test_matches_that_cannot_begin() -> None:
     assert Match.new(FRENCH, totals={"ns": 600, "EW": 600}).winner is None
 
 
+def test_where_nobody_bids_the_same_dealer_may_deal_again() -> None:
+    match = Match.new(belote.load("concours"), "N", seed=1)
+    again = match.after(void(match))
+    assert (again.dealer, again.deals, again.played, again.totals) == ("N", 1, 0, match.totals)
+    assert again.after(played(again)).dealer == "E"
+    refused(NotAllowedError, lambda: again.after(void(Match.new(match.ruleset, "E"))), "N deals next, not E")
+
+
 def test_deals_that_do_not_follow() -> None:
     match = Match.new(FRENCH, "N", seed=1)
     refused(NotAllowedError, lambda: match.after(match.deal()), "only after a deal that is complete or void")

@@ -92,7 +92,7 @@ class Replayed(dict[str, Any]):
 
     Of a deal: ``winners`` and ``points`` of the tricks, ``together`` (points of all tricks), ``announced`` and
     ``counting`` (seat: points of its declarations), ``belote`` (seats), ``legal`` and ``rule`` at the last card,
-    ``leader``, and what a score holds.  Of a match: ``totals``, ``winner``, ``held_total``, ``scores`` (by deal).
+    ``leader``, and what a score holds.  Of a match: ``totals``, ``winner``, ``held_total``, ``scores`` and ``dealers`` (by deal).
     """
 
     def __missing__(self, key: str) -> Any:
@@ -131,6 +131,9 @@ class Replayed(dict[str, Any]):
 
     def _scores(self) -> list[dict[str, int]]:
         return [deal["score"]["sides"] for deal in self["deals"]]
+
+    def _dealers(self) -> str:
+        return " ".join(deal["dealer"] for deal in self["deals"])
 
     def _outcome(self) -> str:
         return str(self["score"]["outcome"])

@@ -175,16 +175,43 @@ HOUSES = (
 ENDS = [f"french+{each}" for each in HOUSES]
 
 
-@pytest.mark.parametrize("name", [*PRESETS, *ENDS, DOUBLED])
-def test_a_simulated_match_is_the_match_that_the_engine_plays(name: str) -> None:
-    rules = belote.load(name)
+def check_match(rules: Ruleset) -> list[Deal]:
+    """One match of the loop is that of the engine; gives its deals."""
     [row] = matches_of(gear(INTERPRETED), rules, 3, 1, RANDOM)
     seed = matches.match_seed(3, 0)
     match = Match.new(rules, rules.seats[0], seed)
+    deals = []
     while match.winner is None and match.deals < matches.LONGEST:
-        match = match.after(at_random(match.deal(), seed, match.deals))
+        deals.append(at_random(match.deal(), seed, match.deals))
+        match = match.after(deals[-1])
     assert row[:2] == [list(rules.sides).index(match.winner) if match.winner else -1, match.deals]
     assert tuple(row[playout.SCORED : playout.SCORED + len(rules.sides)]) == tuple(match.totals.values())
+    return deals
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *ENDS, DOUBLED])
+def test_a_simulated_match_is_the_match_that_the_engine_plays(name: str) -> None:
+    check_match(belote.load(name))
+
+
+def test_the_same_dealer_deals_again_only_after_a_deal_in_which_nobody_bids(tmp_path: Path) -> None:
+    """Not after one that a bid has annulled: both come in the match, and both gears play it alike."""
+    file = tmp_path / "house.yaml"
+    weak = "{void: true, holding_only: ['7', '8', '9', '10', J, Q]}"
+    bids = f"auction: {{all_pass: same_dealer, rounds: {{turned_suit: {{bids: {{annul: {weak}}}}}, other_suit: none}}}}"
+    file.write_text(f"id: house\nextends: french\n{bids}\n", encoding="utf-8")
+    rules = belote.load(str(file))
+    deals = check_match(rules)
+    following = {rules.seats[i - 1]: seat for i, seat in enumerate(rules.seats)}
+    seen = set()
+    for deal, later in zip(deals, deals[1:], strict=False):
+        passed = all(call == "pass" for _, call in deal.calls())
+        seen.add((deal.status, passed))
+        assert later.dealer == (deal.dealer if passed else following[deal.dealer])
+    assert seen == {("void", True), ("void", False), ("complete", False)}
+    pytest.importorskip("numba")
+    slow, fast = (matches_of(gear(which), rules, 7, 3, RANDOM) for which in (INTERPRETED, COMPILED))
+    assert slow == fast
 
 
 @pytest.mark.parametrize("number", range(40))

@@ -388,7 +388,8 @@ def _deal(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
 
 def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     rounds: dict[str, Any] = {}
-    for name, each in rules.rules.auction.rounds.items():
+    own_rounds = rules.rules.auction.rounds
+    for name, each in own_rounds.items():
         if isinstance(each, auctions.Ascending):
             low = rng.randrange(1, 20) * 5
             levels = {"from": low, "to": low + rng.randrange(60), "step": rng.randrange(1, 30)}
@@ -426,8 +427,8 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             words = {"annul": weak, "offer": offer} if of_suits else {"annul": weak}
             rounds[name]["bids"] = {key: words[key] for key in rng.sample(list(words), rng.randrange(len(words) + 1))}
     out["auction"] = {"rounds": rounds}
-    if not any(isinstance(each, auctions.Around) and each.no_pass for each in rules.rules.auction.rounds.values()):
-        out["auction"]["all_pass"] = word(rng, auctions.ALL_PASS)
+    bound = [rounds.get(name, {}).get("no_pass") or getattr(r, "no_pass", None) for name, r in own_rounds.items()]
+    out["auction"]["all_pass"] = "next_dealer" if any(bound) else word(rng, auctions.ALL_PASS)
     own = rules.rules.auction.doubling
     fixed = own is not None and len(own.by_mode) > 0  # its modes name its steps
     if not fixed and not rules.rules.match.counted and rng.random() < 0.9:
