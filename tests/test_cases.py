@@ -92,7 +92,8 @@ class Replayed(dict[str, Any]):
 
     Of a deal: ``winners`` and ``points`` of the tricks, ``together`` (points of all tricks), ``announced`` and
     ``counting`` (seat: points of its declarations), ``belote`` (seats), ``legal`` and ``rule`` at the last card,
-    ``leader``, and what a score holds.  Of a match: ``totals``, ``winner``, ``held_total``, ``scores`` and ``dealers`` (by deal).
+    ``leader``, and what a score holds.  Of a match: ``totals``, ``winner``, ``held_total``, ``scores`` and
+    ``dealers`` (by deal).
     """
 
     def __missing__(self, key: str) -> Any:

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -199,12 +200,12 @@ def test_the_same_dealer_deals_again_only_after_a_deal_in_which_nobody_bids(tmp_
     file = tmp_path / "house.yaml"
     weak = "{void: true, holding_only: ['7', '8', '9', '10', J, Q]}"
     bids = f"auction: {{all_pass: same_dealer, rounds: {{turned_suit: {{bids: {{annul: {weak}}}}}, other_suit: none}}}}"
-    file.write_text(f"id: house\nextends: french\n{bids}\n", encoding="utf-8")
+    file.write_text(f"id: house\nextends: french\n{bids}\nmatch: {{target: 5000}}\n", encoding="utf-8")
     rules = belote.load(str(file))
     deals = check_match(rules)
     following = {rules.seats[i - 1]: seat for i, seat in enumerate(rules.seats)}
     seen = set()
-    for deal, later in zip(deals, deals[1:], strict=False):
+    for deal, later in pairwise(deals):
         passed = all(call == "pass" for _, call in deal.calls())
         seen.add((deal.status, passed))
         assert later.dealer == (deal.dealer if passed else following[deal.dealer])

@@ -50,7 +50,9 @@ class LockStep:
         self.dealers = tuple(s.seats.index(name) for s, name in zip(self.setups, p.dealers, strict=True))
         self._common: dict[tuple[Calls, Calls], tuple[list[tuple[int, int]], bool]] = {}
 
-    def run(self, seed: int, number: int, turns: tuple[int, int] = (0, 0), totals: tuple[Totals, Totals] = ((), ())) -> Run:
+    def run(
+        self, seed: int, number: int, turns: tuple[int, int] = (0, 0), totals: tuple[Totals, Totals] = ((), ())
+    ) -> Run:
         """The deal of a seed, each dealer so many turns further on; ``totals``: of each one's match, if any."""
         pack, random = rng.shuffled(self.p.a.tables.cards, rng.start(seed, number))
         at = self.machines[0].at if self.machines[0].at >= 0 else self.machines[1].at

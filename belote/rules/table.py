@@ -14,7 +14,9 @@ DIRECTION = Vocabulary(
     Word("clockwise", "dealing, speaking and playing go to the left", 1),
     Word("counter_clockwise", "dealing, speaking and playing go to the right", -1),
 )
-NEXT_DEALER = Vocabulary(Word("next_seat", "the next seat in the direction deals, after a void deal too but as `auction.all_pass` says", 1))
+NEXT_DEALER = Vocabulary(
+    Word("next_seat", "the next seat in the direction deals; after a deal without a bid as `auction.all_pass` says", 1)
+)
 
 
 class Table(Block):
