@@ -427,12 +427,12 @@ def _auction(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
             words = {"annul": weak, "offer": offer} if of_suits else {"annul": weak}
             rounds[name]["bids"] = {key: words[key] for key in rng.sample(list(words), rng.randrange(len(words) + 1))}
     out["auction"] = {"rounds": rounds}
-    forced = [rounds.get(name, {}).get("no_pass") or getattr(r, "no_pass", None) for name, r in own_rounds.items()]
-    out["auction"]["all_pass"] = "next_dealer" if any(forced) else word(rng, auctions.ALL_PASS)
     own = rules.rules.auction.doubling
     fixed = own is not None and len(own.by_mode) > 0  # its modes name its steps
     if not fixed and not rules.rules.match.counted and rng.random() < 0.9:
         out["auction"]["doubling"] = rarely(rng, _doubling(rng, rules, rounds))
+    forced = [rounds.get(name, {}).get("no_pass") or getattr(r, "no_pass", None) for name, r in own_rounds.items()]
+    out["auction"]["all_pass"] = "next_dealer" if any(forced) else word(rng, auctions.ALL_PASS)
 
 
 def _doubling(rng: random.Random, rules: Ruleset, rounds: dict[str, Any]) -> dict[str, Any]:
