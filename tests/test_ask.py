@@ -244,6 +244,35 @@ def test_bids_and_doubles() -> None:
     assert belote.score(load("contree"), {**question, "bid": "Capot"}).outcome == "failed"
 
 
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ({"trumps": "C", "bid": 16}, "the bid cannot be 16 with 'C' as trumps: 64"),
+        ({"mode": "suit", "trumps": "H", "bid": 64}, "the bid cannot be 64 with 'H' as trumps: 16"),
+        ({"mode": "suit", "bid": 26}, "the bid cannot be 26 in the mode suit: 16 64"),
+        ({"mode": "none", "bid": 16}, "the bid cannot be 16 in the mode none: 52"),
+        ({"mode": "all", "bid": 64}, "the bid cannot be 64 in the mode all: 26"),
+        ({"mode": "all", "bid": "26"}, None),
+        ({"mode": "suit", "bid": 64}, None),
+        ({"trumps": "C", "bid": 64}, None),
+    ],
+)
+def test_bids_that_are_fixed_by_mode(question: dict[str, Any], says: str | None) -> None:
+    asked = {"taker": "NS", "points": {"NS": 100}, **question}
+    if says is None:
+        assert belote.score(load("belote-gasy"), asked).outcome in ("made", "failed")
+    else:
+        refused(UnreadableError, lambda: belote.score(load("belote-gasy"), asked), says)
+
+
+def test_a_mode_that_nobody_bids(tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    rounds = "{bidding: {modes: [S, H, D, C, all]}}"
+    file.write_text(f"id: house\nextends: contree\nauction: {{rounds: {rounds}}}\n", encoding="utf-8")
+    says = "the bid cannot be 80 in the mode none: no bid of this auction makes it"
+    refused(UnreadableError, lambda: belote.score(belote.load(str(file)), {**SCORE, "mode": "none", "bid": 80}), says)
+
+
 def test_what_is_no_ruleset() -> None:
     odd: Any
     for odd in ("french", None, 5, {}, [FRENCH]):

@@ -10,7 +10,7 @@ from belote.ask.asked import mode_asked, opened
 from belote.ask.fault import fault_asked
 from belote.ask.points import card_points
 from belote.errors import UnreadableError, shown
-from belote.game.contracts import read_bid, read_double
+from belote.game.contracts import bid_range, read_bid, read_double
 from belote.game.given import read_held, read_sides, side_number
 from belote.game.penalties import penalty_score
 from belote.game.settling import Brought, Score, settled_score
@@ -51,6 +51,8 @@ def score(ruleset: Ruleset, question: Mapping[str, Any]) -> Score:
     mode = s.tables.modes[number]
     key = None if said.keys().isdisjoint(("mode", "trumps")) else s.ruleset.modes[mode.name]
     bid = read_bid(s, said.get("bid"))
+    if bid is not None:
+        _bid_there(s, mode, said)
     worth, promised, alone = bid if bid is not None else Promise(0, 0)
     faulty = fault_asked(s, mode, said)
     if faulty is not None:
@@ -96,6 +98,25 @@ def _side(s: Setup, given: object, what: str) -> int:
     if given is None:
         raise UnreadableError(f"the {what} is missing: a side, one of {' '.join(s.sides)}")
     return side_number(s, given, f"the {what}")
+
+
+def _bid_there(s: Setup, mode: Mode, said: Mapping[str, Any]) -> None:
+    """Refuse a bid that makes no contract like the one in question: a number that is fixed for other modes."""
+    like = [
+        number
+        for number, other in enumerate(s.tables.modes)
+        if (said.get("mode") is None or other.name == mode.name)
+        and (said.get("trumps") is None or other.trumps == mode.trumps)
+    ]
+    known = [word for word in s.bids if any((number, word) in s.calls_by for number in like)]
+    if str(said["bid"]).strip().casefold() in known:
+        return
+    key = s.ruleset.modes[mode.name]
+    what = f"in the mode {key}" if said.get("trumps") is None else f"with {shown(said['trumps'])} as trumps"
+    if known:
+        raise UnreadableError(f"the bid cannot be {shown(said['bid'])} {what}: {bid_range(known)}")
+    if all((number, "") not in s.calls_by for number in like):
+        raise UnreadableError(f"the bid cannot be {shown(said['bid'])} {what}: no bid of this auction makes it")
 
 
 def _by_one(s: Setup, said: Mapping[str, Any]) -> bool:

@@ -226,14 +226,15 @@ def read_bid(s: Setup, bid: object) -> auctions.Promise | None:
     if not words:
         raise UnreadableError(f"nothing is bid in this game, so the bid {shown(bid)} cannot be")
     if bid is None:
-        raise UnreadableError(f"the bid is missing: {_range(list(words))}")
+        raise UnreadableError(f"the bid is missing: {bid_range(list(words))}")
     word = bid.strip().casefold() if isinstance(bid, str) else shown(bid)
     if word not in words or not isinstance(bid, str | int):
-        raise UnreadableError(f"the bid cannot be {shown(bid)}: {_range(list(words))}")
+        raise UnreadableError(f"the bid cannot be {shown(bid)}: {bid_range(list(words))}")
     return words[word]
 
 
-def _range(words: list[str]) -> str:
+def bid_range(words: list[str]) -> str:
+    """What may be bid, in few words."""
     numbers = [w for w in words if w.isdigit()]
     rest = [w for w in words if not w.isdigit()]
     if len(numbers) > 6:
