@@ -114,6 +114,53 @@ def test_a_broken_file_stops_other_commands_with_its_problems(tmp_path: Path, ca
     assert (error["kind"], error["problems"][0]["line"]) == ("ruleset", 2)
 
 
+@pytest.mark.parametrize(
+    ("said", "points"),
+    [
+        (["--declarations", "NS=50,20"], 120),  # 50 and 20, and the 50 once more
+        (["--declarations", "NS=20, 50"], 120),
+        (["--declarations", "NS=[50]"], 100),
+        (["--declarations", "NS=50"], 100),
+        (["--belote", "NS=[2]"], 60),
+        (["--belote", "NS=1,1"], 40),
+        (["--belote", "NS=1,0"], 20),
+        (["--belote", "NS"], 20),
+    ],
+)
+def test_score_takes_lists(said: list[str], points: int, tmp_path: Path, capsys: Capture) -> None:
+    file = str(_house_of_lists(tmp_path))
+    asked = ["score", file, "--taker", "NS", "--mode", "all", "--points", "NS=110", "--bid", "80", "--json"]
+    plain, with_lists = (json.loads(run(capsys, *asked, *more)[1])["sides"]["NS"] for more in ([], said))
+    assert with_lists == plain + points
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (["--declarations", "NS=70"], "list them one by one, such as NS=50,20"),
+        (["--belote", "NS=3"], "3 in one hand as NS=[3], else as NS=2,1"),
+        (["--declarations", "NS=50,"], "as in NS=20, or NS=50,20 for one by one, not 'NS=50,'"),
+        (["--belote", "NS=x"], "as in NS=1, or NS=2,0 for one by one, not 'NS=x'"),
+        (["--points", "NS=50,20"], "--points says SIDE=NUMBER, as in NS=20, not 'NS=50,20'"),
+    ],
+)
+def test_score_says_how_lists_are_written(said: list[str], says: str, tmp_path: Path, capsys: Capture) -> None:
+    file = str(_house_of_lists(tmp_path))
+    asked = ["score", file, "--taker", "NS", "--mode", "all", "--points", "EW=52", "--bid", "80"]
+    status, _, err = run(capsys, *asked, *said)
+    assert status == TROUBLE
+    assert says in err
+
+
+def _house_of_lists(folder: Path) -> Path:
+    """A game that asks for the best declaration, and for the belotes of one hand."""
+    file = folder / "house.yaml"
+    sums = "{made: {takers: [own_tricks, own_declarations, own_belote, bid, best_declaration]}}"
+    belotes = "belote: {in_one_hand: {2: 60, 3: 80, 4: 100}}"
+    file.write_text(f"extends: coinche\n{belotes}\nscoring: {{outcomes: {sums}}}\n", encoding="utf-8")
+    return file
+
+
 def test_legal_and_score_in_batch(tmp_path: Path, capsys: Capture) -> None:
     """A faulty line has its error, and the others still run."""
     lines = [

@@ -139,7 +139,7 @@ def _declarations(s: Setup, mode: Mode, given: object, capot: int) -> tuple[tupl
             if isinstance(points, list | tuple) and (not isinstance(one, int) or one not in worths - {0}):
                 raise UnreadableError(f"no declaration is worth {shown(one)}")
             if mode.scoring.asks_best and isinstance(one, int) and one not in worths | {0}:
-                says = f"what the best declaration is worth counts: list them, such as [{shown(one)}, …]"
+                says = f"what the best declaration is worth counts: list them one by one, such as {side}=50,20"
                 raise UnreadableError(f"no declaration by itself is worth {shown(one)}; {says}")
         sums[side] = sum(each) if isinstance(points, list | tuple) else points
         best = max([best, *(one for one in each if isinstance(one, int))])
@@ -246,8 +246,9 @@ def _belote(s: Setup, mode: Mode, given: object, capot: int) -> tuple[int, ...]:
                     counts[name] += n
                     worth[name] += mode.belote_sums[min(n, len(mode.pairs))]
                     if n > 1 and not isinstance(number, list | tuple) and not mode.one_by_one:
-                        says = "what they are worth hangs on how many one hand has: list them by hand"
-                        raise UnreadableError(f"{name} has {shown(n)} belotes, and {says}, such as [{shown(n)}]")
+                        hands_say = f"{shown(n)} in one hand as {name}=[{shown(n)}], else as {name}={shown(n - 1)},1"
+                        says = f"what they are worth hangs on how many one hand has: list them by hand, {hands_say}"
+                        raise UnreadableError(f"{name} has {shown(n)} belotes, and {says}")
     elif given is not None:
         name = s.sides[_side(s, given, "belote")]
         counts[name], worth[name] = 1, mode.belote_points

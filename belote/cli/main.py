@@ -86,8 +86,10 @@ def _score(score: argparse.ArgumentParser) -> None:
     score.add_argument(
         "--capot", metavar="SIDE", help="the side that won every trick; a seat where its hand promised to"
     )
-    score.add_argument("--declarations", **by_side, help="points of those that count")
-    score.add_argument("--belote", nargs="+", action="extend", metavar="SIDE[=N]", help="who has a belote")
+    score.add_argument("--declarations", **by_side, help="points of those that count; one by one as NS=20,50")
+    score.add_argument(
+        "--belote", nargs="+", action="extend", metavar="SIDE[=N]", help="who has a belote; by hand as NS=2,0"
+    )
     score.add_argument("--bid", help="the number bid, where the game has bids")
     score.add_argument("--double", help="what the doubling multiplies by, or win_match")
     score.add_argument("--held", **by_side, help="points held from earlier deals")

@@ -50,11 +50,15 @@ def score(options: argparse.Namespace) -> int:
         question["bid"] = int(options.bid) if re.fullmatch(r"[0-9]{1,9}", options.bid) else options.bid
     if options.double is not None and re.fullmatch(r"[0-9]{1,9}", options.double):
         question["double"] = int(options.double)
-    for key in ("points", "declarations", "held"):
+    for key in ("points", "held"):
         if getattr(options, key):
             question[key] = _by_side(getattr(options, key), key)
+    if options.declarations:
+        shown = "NS=20, or NS=50,20 for one by one"
+        question["declarations"] = _by_side(options.declarations, "declarations", lists=shown)
     if options.belote:
-        question["belote"] = _by_side([b if "=" in b else f"{b}=1" for b in options.belote], "belote")
+        belotes = [b if "=" in b else f"{b}=1" for b in options.belote]
+        question["belote"] = _by_side(belotes, "belote", lists="NS=1, or NS=2,0 for one by one")
     if options.last_deal:
         question["last_deal"] = True
     if options.jsonl is not None:
@@ -72,15 +76,20 @@ def score(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _by_side(words: list[str], what: str) -> dict[str, int]:
-    out = {}
+def _by_side(words: list[str], what: str, lists: str = "") -> dict[str, int | list[int]]:
+    """The numbers of SIDE=N; with ``lists``, which shows how, also of SIDE=N,N, one by one (SIDE=[N]: one)."""
+    out: dict[str, int | list[int]] = {}
     for word in words:
-        side, sign, number = word.partition("=")
-        if not sign or not re.fullmatch(r"-?[0-9]{1,9}", number):
-            raise UnreadableError(f"--{what} says SIDE=NUMBER, as in NS=20, not {word!r}")
+        side, sign, given = word.partition("=")
+        bracketed = lists and given.startswith("[") and given.endswith("]")
+        numbers = (given[1:-1] if bracketed else given).split(",") if lists else [given]
+        if not sign or not all(re.fullmatch(r"-?[0-9]{1,9}", number.strip()) for number in numbers):
+            as_in = lists or "NS=20"
+            raise UnreadableError(f"--{what} says SIDE=NUMBER, as in {as_in}, not {word!r}")
         if side in out:
             raise UnreadableError(f"--{what} says {side} twice")
-        out[side] = int(number)
+        each = [int(number) for number in numbers]
+        out[side] = each if bracketed or len(each) > 1 else each[0]
     return out
 
 
