@@ -355,3 +355,18 @@ def test_what_cannot_be_known_before_the_contract(row: str, says: str, tmp_path:
     file = tmp_path / "house.yaml"
     file.write_text(f"extends: classique\npenalties: {{misdeal: {row}}}\n", encoding="utf-8")
     assert any(says in str(problem) for problem in belote.check(str(file)))
+
+
+@pytest.mark.parametrize(
+    ("row", "wrong"),
+    [
+        ("{gives: []}", True),
+        ("{gives: [], keeps: []}", True),
+        ("{gives: [], keeps: [own_belote]}", False),
+        ("{gives: [], before_contract: true}", False),  # the same dealer deals again
+    ],
+)
+def test_a_fault_that_gives_nobody_anything(row: str, wrong: bool, tmp_path: Path) -> None:
+    file = tmp_path / "house.yaml"
+    file.write_text(f"extends: classique\npenalties: {{misdeal: {row}}}\n", encoding="utf-8")
+    assert any("nobody scores anything" in str(problem) for problem in belote.check(str(file))) == wrong

@@ -318,6 +318,8 @@ def _penalties(rng: random.Random, rules: Ruleset, out: dict[str, Any]) -> None:
     rows: dict[str, Any] = _taken_out(rules.rules.penalties or ())
     for i in range(rng.randrange(1, 4)):
         rows[f"fault{i}"] = {"gives": terms()} if rng.random() < 0.3 else {"gives": terms(), "keeps": terms()}
+        if not any(rows[f"fault{i}"].values()):
+            rows[f"fault{i}"]["gives"] = ["all_tricks"]
     if rng.random() < 0.8:
         rows[f"fault{rng.randrange(i + 1)}"]["when"] = word(rng, penalties.WHEN)
     if rng.random() < 0.4:

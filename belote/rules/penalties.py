@@ -83,6 +83,9 @@ def faults(penalties: Mapping[str, Penalty]) -> list[Fault]:
     found = []
     first = ""
     for name, row in penalties.items():
+        if not row.gives and not row.keeps and not row.before_contract:  # else it deals again
+            says = "nobody scores anything for this fault: say what the others score, or leave the row out"
+            found.append(Fault(("penalties", name, "gives"), says))
         if row.before_contract and row.when is not None:
             says = "there is nothing to claim before there is a contract: leave it out"
             found.append(Fault(("penalties", name, "before_contract"), says))
