@@ -276,6 +276,13 @@ def test_a_variation_is_checked_by_itself(files: Files, variation: str, says: st
     assert found.startswith("2:")
 
 
+def test_a_key_of_the_language_goes_before_a_row_of_that_name(files: Files) -> None:
+    """What is unknown at the top is looked for in the language first, then among the rows of the file."""
+    rows = 'deal: {exchange: {exchange: "7"}, seven: none}'
+    found = files.says(f'extends: klaberjass\n{rows}\nexchange: "9"\n')
+    assert any("unknown key `exchange`, did you mean `deal.NAME.exchange`?" in each for each in found)
+
+
 def test_a_variation_leaves_the_rest_to_its_base(files: Files) -> None:
     text = "variation: true\nid: mine\nname: {en: mine}\n"
     text += "play: {obligations: {trump: none, x: {before: rest, play: any}}}\n"

@@ -96,8 +96,8 @@ def _meant(key: str, parent: Path, tree: Mapping) -> str:
         return f", did you mean `{close}`?"
     if len(key) < SHORTEST:
         return f" (keys here: {listed(here)})" if here else ""
-    everywhere = {path[-1]: path for path in reversed(list(paths(language()))) if path[-1] != "*"}
-    everywhere.update({path[-1]: path for path in _rows(tree, language(), ())})
+    everywhere = {path[-1]: path for path in _rows(tree, language(), ())}  # a key of the language goes before a row
+    everywhere |= {path[-1]: path for path in reversed(list(paths(language()))) if path[-1] != "*"}
     close = nearest(key, everywhere)
     if close:
         return f", did you mean `{'.'.join(everywhere[close]).replace('*', 'NAME')}`?"
