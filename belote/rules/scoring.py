@@ -51,7 +51,11 @@ TERM = Vocabulary(
     Word("takers_tricks", "the takers' tricks", kernel.TAKERS_TRICKS),
     Word("takers_declarations", "the takers' counting declarations", kernel.TAKERS_DECLARATIONS),
     Word("takers_belote", "the takers' belote", kernel.TAKERS_BELOTE),
-    Word("best_declaration", "the counting declaration of the whole deal that is worth most, whichever side has it", kernel.BEST_DECLARATION),
+    Word(
+        "best_declaration",
+        "the counting declaration of the whole deal that is worth most, whichever side has it",
+        kernel.BEST_DECLARATION,
+    ),
 )
 FACTOR = Vocabulary(
     Word("double", "what the doubling multiplies by", 0),
