@@ -147,12 +147,19 @@ def _defence(game: Game, taker: str) -> str:
     return next(side for side in game.side_names() if side != taker)
 
 
+def _trumps(game: Game, cell: Cell) -> str | None:
+    """Spades, or the first suit that the number of the bid is fixed for."""
+    if cell.mode != "suit":
+        return None
+    return next((named for named, number in game.fixed if number == cell.bid), "S") if game.fixed else "S"
+
+
 def ours(game: Game, rules: Ruleset, cell: Cell) -> dict[str, Any] | None:
     """The engine's answer; None where no tricks are worth these points."""
     question: dict[str, Any] = {
         "mode": cell.mode,
         "art": "french",
-        "trumps": "S" if cell.mode == "suit" else None,
+        "trumps": _trumps(game, cell),
         "taker": cell.taker,
         "first": cell.first,
         "points": cell.points,
@@ -185,7 +192,7 @@ def theirs(game: Game, cell: Cell) -> dict[str, Any]:
     """The second opinion's answer."""
     sides = game.side_names()
     seat_of = {side: seats[0] for side, seats in game.sides}
-    contract = Contract(seat_of[cell.taker], cell.mode, "S" if cell.mode == "suit" else None, cell.bid, cell.double)
+    contract = Contract(seat_of[cell.taker], cell.mode, _trumps(game, cell), cell.bid, cell.double)
     count = Count(
         cell.points,
         cell.capot,
