@@ -110,15 +110,27 @@ def _kind(x: Machine, y: Machine, d: Difference) -> str:
 def _all_states(x: Machine, y: Machine) -> tuple[int, list[Difference]]:
     """How many pairs of states there are, and those that differ.
 
-    For a turned card of each rank where one is turned, and all totals that the auctions tell apart.
+    For a turned card of each rank where one is turned, and all totals that the auctions tell apart.  Of two machines
+    that are one nothing differs, and how many states it has is kept.
     """
+    key = x.key() if x.key() == y.key() else None
+    if key in _kept:
+        return _kept[key], []
     of, found = 0, []
     for up in range(x.tables.ranks) if x.turns or y.turns else (-1,):
         for totals in told_apart(x, y):
             seen, differing = _product(x, y, up, totals)
             of += seen
             found += differing
+    if key is not None and not found:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        _kept[key] = of
     return of, found
+
+
+_kept: dict[tuple[object, ...] | None, int] = {}
+KEPT = 64
 
 
 def _product(x: Machine, y: Machine, up: int, totals: Said) -> tuple[int, list[Difference]]:

@@ -287,11 +287,15 @@ def _single(modes: tuple[Mode, Mode]) -> set[int]:
 def _raised(rules: Ruleset, mode: Mode, bid: Promise) -> frozenset[int]:
     """What a bid in a mode can be multiplied by, where such a bid can be made; else what any bid in it can be."""
     auction, modes = rules.tables.auction, rules.tables.modes
-    contracts = [each for each in auction.bids if each is not None and each.mode != NO_MODE]
-    made = [each for each in contracts if modes[each.mode].name == mode.name]
-    if setup(rules).bids and any(each.promise == bid for each in made):
-        made = [each for each in made if each.promise == bid]
-    return frozenset(times & NUMBER for times in auction.times_of(lambda each: each in made))
+    raised = zip(auction.bids, auction.doublings, strict=True)
+    made = [
+        (said.promise, own)
+        for said, own in raised
+        if said is not None and said.mode != NO_MODE and modes[said.mode].name == mode.name
+    ]
+    if setup(rules).bids and any(promise == bid for promise, _ in made):
+        made = [(promise, own) for promise, own in made if promise == bid]
+    return frozenset({1, *(step.times & NUMBER for _, own in made for step in own)})
 
 
 def _lasts(tables: tuple[Tables, Tables], modes: tuple[Mode, Mode]) -> list[tuple[bool, bool]]:

@@ -34,7 +34,7 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     sides = a.tables.sides
     if sides != b.tables.sides:
         return [unlike("match", f"{sides} sides score in one of them, {b.tables.sides} in the other")]
-    step = lcm(payout_step(a), payout_step(b))
+    step = 1 if p == q else lcm(payout_step(a), payout_step(b))
     around = totals_around(p, q, step)
     of, differ = _gone_through(p, q, around, sides)
     if p.within != q.within or (p.within and p != q and not differ):

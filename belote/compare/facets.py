@@ -11,6 +11,7 @@ from belote.ask.score import score
 from belote.compare.cells import Cell, Grid, grid
 from belote.compare.matching import Matching
 from belote.compare.scores import shared_modes
+from belote.compare.thinning import group_of, groups, read_alike
 from belote.compare.verdict import DIFFERENT, PROVED, Verdict, Witness
 from belote.errors import BeloteError
 from belote.kernel.scoring import OUTCOMES, settle
@@ -38,10 +39,13 @@ def _of_mode(v: Verdict, g: Grid) -> Iterator[Verdict]:
     of = dict[str, int]()
     differing = dict[Facet, list[Cell]]()
     alike: dict[Cell, bool] = {}
+    same = {bid: {x for x in groups(part) if read_alike(part, x)} for part in g.parts() for bid in part.bids}
     for facet, cell, bare in _pairs(g):
         of[facet] = of.get(facet, 0) + 1
+        if group_of(cell) in same[cell.bid]:
+            continue
         if bare not in alike:
-            alike[bare] = _settled(g, bare) is None
+            alike[bare] = group_of(bare) in same[bare.bid] or _settled(g, bare) is None
         if alike[bare] and (how := _settled(g, cell)) is not None:
             differing.setdefault((facet, how), []).append(cell)
     for (facet, how), cells in differing.items():

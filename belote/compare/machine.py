@@ -127,6 +127,13 @@ class Machine:
         word = next(word for word in self.s.bids if call in self.s.calls_by.get((mode, word), ()))
         return self.p.a.bids.get(word, self.s.bids[word])
 
+    def key(self) -> tuple[object, ...]:
+        """All that its states, their calls and what these mean hang on: of two machines with one key each is alike."""
+        t = self.tables
+        ending = t.match.ending if self.auction.conditions else None
+        own = self.auction, self.first, self.side, t.side, t.steps, t.seats, t.ranks, t.cards, t.exchanging, ending
+        return (*own, self.means, self.behaves, tuple(self.written))
+
     def names(self) -> set[str]:
         """Every call of the auction as it is written."""
         return {text for call, text in enumerate(self.written) if not call or call != self.tables.exchanging}

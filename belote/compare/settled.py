@@ -33,20 +33,17 @@ class Settled(NamedTuple):
     whole: bool
 
 
-def settled(r: Ruleset) -> list[Settled]:
-    """What each contract mode comes to, kept by all that it depends on: most comparisons change nothing of that."""
-    out = []
+def settled(r: Ruleset, mode: Mode) -> Settled:
+    """What a contract mode comes to, kept by all that it depends on: most comparisons change nothing of that."""
     t, bids = r.tables, tuple(setup(r).bids.items())
-    for mode in one_of_each(r):
-        bare = mode._replace(suit=0, trumps=0, beats=(), rows=())
-        key = bare, t.side, t.cards, t.ranks, t.hand_size, t.auction, t.match.ending.deals, bids
-        found = _kept.get(key)
-        if found is None:
-            if len(_kept) >= KEPT:
-                _kept.clear()
-            found = _kept[key] = _settled(r, mode)
-        out.append(found)
-    return out
+    bare = mode._replace(suit=0, trumps=0, beats=(), rows=())
+    key = bare, t.side, t.cards, t.ranks, t.hand_size, t.auction, t.match.ending.deals, bids
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[key] = _settled(r, mode)
+    return found
 
 
 _kept: dict[tuple[object, ...], Settled] = {}
@@ -73,7 +70,7 @@ def _settled(r: Ruleset, mode: Mode) -> Settled:
 
 def payout_step(r: Ruleset) -> int:
     """What every total is a multiple of: 1 where totals can be any number."""
-    modes = settled(r)
+    modes = [settled(r, mode) for mode in one_of_each(r)]
     least = gcd(*(mode.unit for mode in modes))
     if any(row.early for _, row in r.plan.penalties):
         return 1  # numbers as they stand, whatever the rounding
@@ -85,8 +82,9 @@ def payout_step(r: Ruleset) -> int:
 def put_aside(r: Ruleset) -> tuple[bool, bool]:
     """Whether some deal can be tied, and whether some deal puts points aside; yes where not all was gone through."""
     tied = held = False
-    for mode, found in zip(one_of_each(r), settled(r), strict=True):
+    for mode in one_of_each(r):
         if mode.scoring.contract.ties or any(row.held for row in mode.scoring.rows):
+            found = settled(r, mode)
             tied, held = tied or found.tied or not found.whole, held or found.held or not found.whole
     return tied, held
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from belote.compare.cells import Grid, Won
+from belote.compare.cells import Cell, Grid, Won
 from belote.kernel import scoring as kernel
 from belote.kernel.scoring import OutcomeRow, Rounding, Scoring, settle
 
@@ -26,6 +26,11 @@ def groups(g: Grid) -> list[Group]:
     """The parts of a grid in which the same facts hold; where only some splits are gone through, every capot is one."""
     capots = {c for _, c in g.won} if g.whole else {-1, 0, 1}
     return [(capot, doubled) for capot in sorted(capots) for doubled in {x > 1 for x in g.doubles}]
+
+
+def group_of(cell: Cell) -> Group:
+    """The group that a cell is in."""
+    return min(cell.capot, 1), cell.double > 1
 
 
 def _facts(g: Grid, which: int, group: Group) -> int:

@@ -304,8 +304,9 @@ def settled_score(setup: Setup, rules: scoring.Scoring, brought: Brought, held: 
     made, failed = settled.outcome == scoring.MADE, settled.outcome == scoring.FAILED
     wins = outright(brought.declaring, brought.step, made, failed, count.takers, t.sides)
     lines: list[dict[str, Any]] = []
+    found = scoring.sheet(rules, settled.row, count)
     for side, name in enumerate(sides):
-        own = [line for line in settled.lines if line.side == side and line.points]
+        own = [line for line in found if line.side == side and line.points]
         for line in own:
             what = WHAT[line.what]
             if line.what == scoring.OWN_TRICKS and side == count.capot and rules.capot_by:

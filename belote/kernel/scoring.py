@@ -281,13 +281,12 @@ class Line(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """By side: what the deal scores at once and what is put aside; the lines add up to ``scored`` before rounding."""
+    """The outcome and the number of the row; by side: what the deal scores at once and what is put aside."""
 
     outcome: int
     row: int
     scored: tuple[int, ...]
     held: tuple[int, ...]
-    lines: tuple[Line, ...]
 
 
 def scoring_code(s: ScoringTables) -> tuple[int, ...]:
@@ -345,13 +344,13 @@ def settle(s: Scoring, c: Count) -> Settled:
     """Score one deal, without the points held from earlier ones."""
     sides = len(c.points)
     tricks, scored, held = [0] * sides, [0] * sides, [0] * sides
+    found = settle_into(s.code, c, tricks, scored, held)
+    return Settled(found & 3, found >> 2, tuple(scored), tuple(held))
+
+
+def sheet(s: Scoring, which: int, c: Count) -> tuple[Line, ...]:
+    """What each term of a row brought: the lines add up to what is scored before it is rounded."""
     code = s.code
-    found = settle_into(code, c, tricks, scored, held)
-    return Settled(found & 3, found >> 2, tuple(scored), tuple(held), _lines(code, found >> 2, c))
-
-
-def _lines(code: Sequence[int], which: int, c: Count) -> tuple[Line, ...]:
-    """The sheet of a row: what each of its terms brought."""
     tricks = [0] * len(c.points)
     in_play = tricks_of(code, c, tricks)
     reward = reward_of(code, c)
