@@ -288,7 +288,7 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
                 return told(equal.in_all("auction"), f"contracts {contract} and {y.contract}")
             if x.turn != y.turn:
                 if not x.plays():
-                    return told(equal.in_all("deal"), f"{x.turn} and {y.turn} lead")
+                    return told(equal.in_all("deal", "auction"), f"{x.turn} and {y.turn} lead")  # a bid may say who leads
                 return told(equal.of("trick_winner", mode), f"{x.turn} and {y.turn} win {x.tricks()[-1]}")
             if set(x.legal()) != set(y.legal()):
                 why = f"cards {x.legal()} and {y.legal()} to {x.trick()} in {mode}"

@@ -6,11 +6,12 @@ choice of cases, which shows a difference but no equality.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
 from belote.ask.score import score
+from belote.compare.building import Pairing, asked, complete, fill, pair
 from belote.compare.cells import Grid, grid
 from belote.compare.choosing import difference
 from belote.compare.leftover import ALONE
@@ -28,6 +29,7 @@ from belote.library.ruleset import Ruleset
 
 AREA = "penalties"
 FEW = 3  # of each thing that a deal can bring in
+Rows = Mapping[str, Penalty]
 OF_TRICKS = (kernel.OWN_TRICKS, kernel.ALL_TRICKS, REST)
 
 
@@ -46,40 +48,68 @@ def penalties(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
         return [Verdict(AREA, None, EQUAL, PROVED, 0, 0, "no fault costs anything in either")]
     if a.tables.sides != b.tables.sides:
         return [unlike(AREA, f"{a.tables.sides} sides score in one of them, {b.tables.sides} in the other")]
-    found = []
-    claims = [next((name for name, row in own.items() if row.claim), None) for own in rows]
-    alone = [f"only {r.name} names the fault `{name}`" for r, name in _alone((a, b), rows)]
-    if not alone and claims[0] != claims[1]:
-        alone = ["a false claim is another fault in each, or only one of them has claims"]
-    if alone:
-        says = f"{'; '.join(alone)}: {ALONE}"
-        found.append(Verdict(AREA, None, NOT_DECIDED, PROVED, 0, 0, says))
-    both = [name for name in rows[0] if name in rows[1]]
+    found = named(a, b, rows)
+    both = {(name, name): (rows[0][name], rows[1][name]) for name in rows[0] if name in rows[1]}
+    claims = tuple(next((name for name, row in own.items() if row.claim), "") for own in rows)
+    if all(claims):
+        both[claims[0], claims[1]] = (rows[0][claims[0]], rows[1][claims[1]])
     modes = shared_modes(a, b, m)
     if both and not modes:
         return [*found, unlike(AREA, "they have no contract mode in common")]
     for key, pair in modes.items() if both else ():
-        found += _in_mode(key, grid(a, b, pair), {name: (rows[0][name], rows[1][name]) for name in both})
+        found += _in_mode(key, grid(a, b, pair), both)
     return found
 
 
-def _alone(
-    rules: tuple[Ruleset, Ruleset], rows: tuple[dict[str, Penalty], dict[str, Penalty]]
-) -> Iterator[tuple[Ruleset, str]]:
-    for own, other, r in zip(rows, rows[::-1], rules, strict=True):
-        yield from ((r, name) for name in own if name not in other)
+def named(a: Ruleset, b: Ruleset, rows: tuple[Rows, Rows]) -> list[Verdict]:
+    """A verdict on what may be named: faults that only one of them knows, claims that only one of them has."""
+    of = len({*rows[0], *rows[1]})
+    claims = [any(row.claim for row in own.values()) for own in rows]
+    alone = [
+        f"only {r.name} names the fault `{name}`"
+        for own, other, r in zip(rows, rows[::-1], (a, b), strict=True)
+        for name in own
+        if name not in other
+    ]
+    if claims[0] != claims[1]:
+        alone.append(f"only {(a, b)[claims[1]].name} has claims")
+    if not alone:
+        return []
+    says = "; ".join(alone)
+    p = pair(a, b)
+    witness = None if isinstance(p, str) else _may_end(p, rows[0].keys() != rows[1].keys())
+    if witness is None:
+        return [Verdict(AREA, None, NOT_DECIDED, PROVED, 0, 0, f"{says}: {ALONE}")]
+    return [Verdict(AREA, None, DIFFERENT, PROVED, len(alone), max(of, len(alone)), says, witness)]
 
 
-def _in_mode(key: str, g: Grid, rows: dict[str, tuple[Penalty, Penalty]]) -> list[Verdict]:
+def _may_end(p: Pairing, other_faults: bool) -> Witness | None:
+    """The shortest of one deal in which other faults may be named, or in which only one of them lets a seat claim."""
+    t = p.a.tables
+    keys = ("faults",) if other_faults else ("may_claim",)
+    hands = fill(p, [0] * t.seats)
+    for key in p.modes:
+        suits = {mode.suit for mode in t.modes if p.a.ruleset.modes[mode.name] == key}
+        both = complete(p, hands, key, min(suits)) if hands is not None and suits else None
+        for number in range(t.seats * t.hand_size) if both is not None else ():
+            x, y = ({**record, "plays": " ".join(record["plays"].split()[:number])} for record in both or ())
+            witness = asked(p, x, y, lambda out: {key: out.get(key) for key in keys})
+            if witness is not None:
+                return witness
+    return None
+
+
+def _in_mode(key: str, g: Grid, rows: Mapping[tuple[str, str], tuple[Penalty, Penalty]]) -> list[Verdict]:
     out: list[Verdict] = []
     open_: list[str] = []
     looked = 0
-    for name, pair in rows.items():
+    for names, pair in rows.items():
+        name = names[0] if names[0] == names[1] else f"a false claim ({' or '.join(names)})"
         if _cost(g, 0, pair[0]) == _cost(g, 1, pair[1]):
             continue
         of = 0
         witnesses: list[Witness] = []
-        for questions in _questions(g, name):
+        for questions in _questions(g, names):
             of += 1
             witnesses += _asked(g.rules, questions)
         if witnesses:
@@ -92,7 +122,7 @@ def _in_mode(key: str, g: Grid, rows: dict[str, tuple[Penalty, Penalty]]) -> lis
         says = f"the cost of {' and '.join(f'`{name}`' for name in open_)} is written differently in each"
         out.append(Verdict(AREA, key, NOT_DECIDED, PROVED, 0, 0, f"{says}, and none of {looked} cases showed it"))
     if not out:
-        says = f"every fault that both name ({', '.join(rows)}) gives the same, whatever the deal has brought in"
+        says = f"every fault that both name ({', '.join(dict.fromkeys(name for name, _ in rows))}) gives the same, whatever the deal has brought in"
         return [Verdict(AREA, key, EQUAL, PROVED, 0, len(rows), says)]
     return out
 
@@ -143,7 +173,7 @@ def _never(g: Grid) -> set[int]:
     return out
 
 
-def _questions(g: Grid, fault: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+def _questions(g: Grid, faults: tuple[str, str]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """A choice of cases as questions for both, the plainest first."""
     sides = g.rules[0].tables.sides
     most = min(mode.worth for mode in g.modes)
@@ -155,7 +185,7 @@ def _questions(g: Grid, fault: str) -> Iterator[tuple[dict[str, Any], dict[str, 
         g.doubles[:FEW], bids, g.belotes[: FEW + 1], declared, splits, range(sides)
     ):
         yield tuple(  # type: ignore[misc]  # one for each
-            _question(g, which, fault, by, points, melds, belotes, bid, double) for which in (0, 1)
+            _question(g, which, faults[which], by, points, melds, belotes, bid, double) for which in (0, 1)
         )
 
 

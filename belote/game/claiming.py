@@ -50,6 +50,20 @@ class Claiming(Value):
         return at_fault(cast("Deal", self), name, by)
 
     @property
+    def may_claim(self) -> bool:
+        """Whether a seat may claim all remaining tricks now."""
+        from belote.game.ending import claimable
+
+        return claimable(cast("Deal", self))
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The faults of `penalties` that may be named now."""
+        from belote.game.ending import nameable
+
+        return nameable(cast("Deal", self))
+
+    @property
     def event(self) -> dict[str, Any] | None:
         """The claim or fault that has ended the deal, as in a record and with whether it ``holds``; else None."""
         from belote.game.ending import event_of

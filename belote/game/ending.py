@@ -45,7 +45,7 @@ def claimed(deal: Deal, seat: str, agreed: bool = False) -> Deal:
     """
     s = deal._frame.setup
     number = seat_number(s, seat)
-    row = next((i for i, (_, row) in enumerate(s.ruleset.plan.penalties) if row.claim), -1)
+    row = _of_claims(s)
     if row < 0:
         raise NotAllowedError("this game has no claims: no row of `penalties` says `when: false_claim`")
     game = deal._game
@@ -57,6 +57,25 @@ def claimed(deal: Deal, seat: str, agreed: bool = False) -> Deal:
     if agreed or _holds(deal, game, number):
         return _settled(deal, game, Ending(number, -1, -1, agreed))
     return _ended(deal, Ending(number, row, s.tables.side[number]))
+
+
+def claimable(deal: Deal) -> bool:
+    """Whether a seat may claim all remaining tricks now."""
+    game = deal._game
+    return _of_claims(deal._frame.setup) >= 0 and game is not None and deal._turn >= 0 and deal._count >= game.window
+
+
+def _of_claims(s: Setup) -> int:
+    """The number of the fault that a false claim is; -1 where the game has no claims."""
+    return next((i for i, (_, row) in enumerate(s.ruleset.plan.penalties) if row.claim), -1)
+
+
+def nameable(deal: Deal) -> tuple[str, ...]:
+    """The faults that may be named now."""
+    rows = deal._frame.setup.ruleset.plan.penalties
+    if deal.status == VOID or deal._ended is not None:
+        return ()
+    return tuple(name for name, row in rows if row.early or deal.status != BIDDING)
 
 
 def at_fault(deal: Deal, fault: str, by: str) -> Deal:

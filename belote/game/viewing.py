@@ -46,6 +46,7 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
         "declarations": _declarations(deal, me),
         "belote": _belotes(deal, me),
     }
+    out |= may_end(deal)
     also = deal.may_also_call()
     if deal._frame.table.lying >= 0:
         out["lying"] = s.labels.names[deal._frame.table.lying]
@@ -54,6 +55,11 @@ def view(deal: Deal, seat: str) -> dict[str, Any]:
     score = deal.score()
     out["score"] = score.as_json() if score else None
     return out if deal.event is None else {**out, "events": [deal.event]}
+
+
+def may_end(deal: Deal) -> dict[str, Any]:
+    """What may end a deal that is not over: whether a seat may claim, and the faults that may be named."""
+    return {} if deal.is_over else {"may_claim": deal.may_claim, "faults": list(deal.faults)}
 
 
 def _trick(deal: Deal) -> list[dict[str, Any]]:

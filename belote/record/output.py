@@ -11,7 +11,7 @@ from belote.game.history import interruptions
 from belote.game.settling import belote_points
 from belote.game.setup import setup
 from belote.game.standing import TOP
-from belote.game.viewing import found_json
+from belote.game.viewing import found_json, may_end
 
 
 def deal_json(
@@ -87,6 +87,7 @@ def deal_json(
         ],
         "score": score.as_json() if score else None,
     }
+    out |= may_end(state)
     if table.lying >= 0:
         out["lying"] = out_labels.names[table.lying]
     return out if state.event is None else {**out, "events": [state.event]}

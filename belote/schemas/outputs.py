@@ -56,6 +56,10 @@ CONTRACT = says(
     ),
 )
 ALSO = says("seat: what it could say out of turn instead; left out where nobody could", table(listed(CALL)))
+MAY_END = {
+    "may_claim": says("whether a seat may claim all remaining tricks now; left out once the deal is over", BOOL),
+    "faults": says("the faults of `penalties` that may be named now; left out once the deal is over", listed(NAMED)),
+}
 LYING = says("the card that lies there for the turned one, once that was exchanged; else left out", CARD)
 SAID = says("top: with the card led it was said that it is the strongest left of its suit", words("top"))
 TRICKS = says(
@@ -116,6 +120,7 @@ def _deal() -> Schema:
         "declarations": DECLARATIONS,
         "belote": BELOTE,
         "score": or_null({"$ref": "#/$defs/score"}),
+        **MAY_END,
         "events": EVENTS,
     }
 
@@ -127,7 +132,7 @@ def replay() -> Schema:
         "held_total": says("what is held after it, by the side it comes from", BY_SIDE),
     }
     deal = _deal()
-    in_match = block({**deal, **totals}, optional=("ruleset", "digest", "lying", "events"))
+    in_match = block({**deal, **totals}, optional=("ruleset", "digest", "lying", *MAY_END, "events"))
     match = {
         "ruleset": deal["ruleset"],
         "digest": DIGEST,
@@ -139,7 +144,7 @@ def replay() -> Schema:
     return {
         "type": "object",
         "anyOf": [
-            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "lying", "events"))),
+            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "lying", *MAY_END, "events"))),
             says("a match", block(match, optional=("rules_changed",))),
             says("a record that could not be played to its end", AN_ERROR),
         ],
@@ -257,9 +262,10 @@ def view() -> Schema:
         "declarations": listed({"anyOf": [declaration, IN_TRICK]}),
         "belote": BELOTE,
         "score": or_null(SCORE),
+        **MAY_END,
         "events": EVENTS,
     }
-    return block(keys, optional=("lying", "may_also_call", "events"))
+    return block(keys, optional=("lying", "may_also_call", *MAY_END, "events"))
 
 
 def error() -> Schema:
