@@ -177,6 +177,7 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
     rng = Random(c.b.name)
     totals, held = dict.fromkeys(a.sides, 0), dict.fromkeys(a.sides, 0)
     lowest = min(rules.tables.match.ending.target or 1 for rules in (a, b))
+    played = 0
     for number in range(deals):
         pack = _pack(a, rng)
         dealer = a.seats[number % len(a.seats)]
@@ -205,9 +206,13 @@ def contradictions(c: Comparison, deals: int, questions: int) -> Iterator[str]:
         lasts = [last_of(x, score, totals) for x, score in zip(states, scores, strict=True) if score is not None]
         totals = {side: totals[side] + scores[0].sides[side] for side in totals}
         own = tuple(totals.values())
-        ends = [match_winner(r.tables.match, own, number + 1, last) for r, last in zip((a, b), lasts, strict=True)]
+        played += 1
+        ends = [match_winner(r.tables.match, own, played, last) for r, last in zip((a, b), lasts, strict=True)]
         if ends[0] != ends[1] and won[0] == won[1] and equal.in_all("match"):
-            yield f"match {totals} after {number + 1}: {ends}"
+            yield f"match {totals} after {played}: {ends}"
+        if max(ends) >= 0:  # the next match begins somewhere below the target
+            totals = {side: rng.randrange(lowest) for side in totals}
+            held, played = dict.fromkeys(a.sides, 0), 0
     for mode in a.modes if a.seats == b.seats else ():
         if mode in b.modes and all(equal.of(area, mode) for area in ("scoring", "card_points")):
             for _ in range(questions):
@@ -288,7 +293,9 @@ def _apart(states: list[Deal], equal: Equal, rng: Random) -> str | None:
                 return told(equal.in_all("auction"), f"contracts {contract} and {y.contract}")
             if x.turn != y.turn:
                 if not x.plays():
-                    return told(equal.in_all("deal", "auction"), f"{x.turn} and {y.turn} lead")  # a bid may say who leads
+                    return told(
+                        equal.in_all("deal", "auction"), f"{x.turn} and {y.turn} lead"
+                    )  # a bid may say who leads
                 return told(equal.of("trick_winner", mode), f"{x.turn} and {y.turn} win {x.tricks()[-1]}")
             if set(x.legal()) != set(y.legal()):
                 why = f"cards {x.legal()} and {y.legal()} to {x.trick()} in {mode}"

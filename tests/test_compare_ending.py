@@ -8,7 +8,7 @@ import pytest
 
 from belote import Ruleset, load
 from belote.compare.counting import same_within
-from belote.compare.ending import always_reached, match_end
+from belote.compare.ending import always_brings, match_end
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, Verdict
 from belote.library.resolved import load_resolved
@@ -67,8 +67,8 @@ def test_a_deal_that_brings_just_so_much_is_looked_for(low: int, high: int) -> N
 
 
 def test_what_every_deal_reaches() -> None:
-    assert always_reached(load("classique"), 81) and not always_reached(load("classique"), 82)
-    assert not always_reached(load("three-handed"), 1)  # only some of its splits can be gone through
+    assert always_brings(load("classique"), 81) and not always_brings(load("classique"), 82)
+    assert not always_brings(load("three-handed"), 1)  # only some of its splits can be gone through
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,47 @@ def test_what_every_deal_reaches() -> None:
 def test_numbers_of_deals_beside_a_target(x: tuple[Any, ...], y: tuple[Any, ...], deals: int) -> None:
     v = ended(to(*x), to(*y))
     assert v.verdict == DIFFERENT and v.witness is not None and len(v.witness.a["deals"]) == deals
+
+
+@pytest.mark.parametrize(
+    ("name", "deals", "because"),
+    [
+        ("bela", 16, "brings the sides 126 points or more together, so that after 16 deals one of them is past 1001"),
+        # what waits for a second tie goes to the defence, so that no two deals' points wait
+        ("classique", 12, "of which 824 at most wait for a later one, so that after 12 deals one of them is past 501"),
+        ("jass-schieber", 16, "together, so that after 16 deals one of them is past 1000"),
+    ],
+)
+def test_a_number_of_deals_that_a_target_always_comes_before(name: str, deals: int, because: str) -> None:
+    target = load(name).as_json()["match"]["target"]
+    v = ended(to(name, target), to(name, target, deals))
+    assert v.verdict == EQUAL and because in v.because, v.because
+
+
+@pytest.mark.parametrize(("name", "deals"), [("bela", 12), ("contree", 16), ("belote-tunisian", 12)])
+def test_a_number_of_deals_that_comes_before_a_target(name: str, deals: int) -> None:
+    target = load(name).as_json()["match"]["target"]
+    v = ended(to(name, target), to(name, target, deals))
+    assert v.verdict == DIFFERENT and v.witness is not None and len(v.witness.a["deals"]) == deals
+
+
+@pytest.mark.parametrize("name", ["concours", "klaverjas-amsterdam"])
+def test_a_contest_that_is_level_after_its_deals(name: str) -> None:
+    rules = load(name).as_json()
+    rules["match"]["equal"] = "takers"
+    v = ended(load(name), load_resolved(rules, f"{name}, level"))
+    assert v.verdict == DIFFERENT and v.witness is not None
+    assert v.witness.a_says["winner"] is None and v.witness.b_says["winner"] is not None
+
+
+@pytest.mark.parametrize(
+    ("key", "word"), [("both_over", "takers"), ("both_over", "higher_in_deal"), ("equal", "takers")]
+)
+def test_only_one_side_scores_so_that_two_are_never_past_the_target(key: str, word: str) -> None:
+    rules = load("coinche-announced-points").as_json()
+    rules["match"][key] = word
+    v = ended(load("coinche-announced-points"), load_resolved(rules, "x"))
+    assert v.verdict == EQUAL and v.because.startswith("every deal brings points to one side alone")
 
 
 def not_by(name: str, *deals: str, **said: Any) -> Ruleset:

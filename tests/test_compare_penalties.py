@@ -29,13 +29,17 @@ def verdicts(folder: Path, base: str, one: Rows, two: Rows, area: str = "penalti
         if v.verdict == DIFFERENT:
             w = v.witness
             assert w is not None
-            assert w.ask == "score"
-            answers = [belote.score(r, question).as_json() for r, question in ((a, w.a), (b, w.b))]
+            assert w.ask == ("score" if v.mode else "replay")
+            answers = [asked(w.ask, r, question) for r, question in ((a, w.a), (b, w.b))]
             for answer, says in zip(answers, (w.a_says, w.b_says), strict=True):
                 assert {key: answer[key] for key in says} == says
             assert answers[0] != answers[1]
             assert 0 < v.cases <= v.of
     return found
+
+
+def asked(ask: str, rules: Ruleset, question: dict[str, Any]) -> dict[str, Any]:
+    return belote.score(rules, question).as_json() if ask == "score" else belote.replay(question, rules)
 
 
 def test_nobody_names_a_fault() -> None:
@@ -87,13 +91,29 @@ def test_what_is_lost_in_the_rounding_is_not_decided(tmp_path: Path) -> None:
 
 def test_a_name_that_only_one_of_them_has(tmp_path: Path) -> None:
     found = verdicts(tmp_path, "french", {"revoke": {"gives": [10]}}, {"renonce": {"gives": [10]}})
-    assert [v.verdict for v in found] == [NOT_DECIDED]
-    assert "only" in found[0].because
+    assert [v.verdict for v in found] == [DIFFERENT]
+    files = [tmp_path / f"{name}.yaml" for name in "ab"]
+    assert found[0].because == f"only {files[0]} names the fault `revoke`; only {files[1]} names the fault `renonce`"
+    assert found[0].witness is not None
+    assert (found[0].witness.a_says, found[0].witness.b_says) == ({"faults": ["revoke"]}, {"faults": ["renonce"]})
+
+
+def test_claims_that_only_one_of_them_has(tmp_path: Path) -> None:
     both = {"revoke": {"gives": [10]}}, {"revoke": {"gives": [10], "when": "false_claim"}}
     found = verdicts(tmp_path, "french", *both)
-    assert {v.verdict for v in found} == {NOT_DECIDED, EQUAL}
-    a, b = (belote.load(str(tmp_path / f"{name}.yaml")) for name in "ab")
-    assert not compare(a, b).same
+    assert [(v.verdict, v.because) for v in found if v.mode is None] == [
+        (DIFFERENT, f"only {tmp_path / 'b.yaml'} has claims")
+    ]
+    assert found[0].witness is not None
+    assert len(found[0].witness.a["plays"].split()) == 4  # nobody claims while declarations may be announced
+    assert {v.verdict for v in found if v.mode is not None} == {EQUAL}
+
+
+def test_a_false_claim_is_another_fault_in_each(tmp_path: Path) -> None:
+    claim = {"gives": [10], "when": "false_claim"}
+    a, b = {"x": claim, "y": {"gives": [20]}}, {"x": {"gives": [10]}, "y": {**claim, "gives": [20]}}
+    found = [v for v in verdicts(tmp_path, "french", a, b) if v.verdict == DIFFERENT]
+    assert [v.because for v in found] == ["a false claim (x or y)"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ them ends and the other goes on, a deal must come to it: the points that deals b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, product
 from math import lcm
 
@@ -15,12 +15,12 @@ from belote.compare.cells import grid
 from belote.compare.counting import same_within
 from belote.compare.lastdeal import searched, shown
 from belote.compare.matching import Matching
-from belote.compare.settled import one_of_each, payout_step
+from belote.compare.settled import one_of_each, payout_step, put_aside
 from belote.compare.thinning import coarse
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, PROVED, Verdict, unlike
 from belote.kernel import match as kernel
 from belote.kernel import scoring
-from belote.kernel.penalties import settle_penalty
+from belote.kernel.penalties import REST, settle_penalty
 from belote.kernel.tables import Mode
 from belote.library.ruleset import Ruleset
 
@@ -51,12 +51,18 @@ def match_end(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     limit = max(p.deals, q.deals)
     if limit and (far := _never(differ, limit, max(no_deal_beyond(a), no_deal_beyond(b)))):
         return [verdict._replace(verdict=EQUAL, because=far)]
+    if past := _past_by_then(a, b):
+        return [verdict._replace(verdict=EQUAL, because=past)]
+    together = p._replace(both_over=q.both_over, equal=q.equal) == q and not (p.deals or p.not_by or p.within)
+    if together and all(_one_side_each(r) for r in (a, b)):
+        says = "every deal brings points to one side alone, so that two sides are never past the target together"
+        return [verdict._replace(verdict=EQUAL, because=says)]
     before = _before_last(a, b)
     witness = shown(a, b, m, around, before)
     if witness is None and p.target and q.target and _same_words(p, q) and _by_total_alone(p):
         most = max(p.target, q.target)
         alike = a.tables._replace(match=a.tables.match) == b.tables._replace(match=a.tables.match)
-        if all(always_reached(r, most) for r in ((a,) if alike else (a, b))):
+        if all(always_brings(r, most) for r in ((a,) if alike else (a, b))):
             says = f"every deal brings some side {most} points or more, past {p.target} and past {q.target}"
             return [verdict._replace(verdict=EQUAL, because=says)]
     if witness is None and (p.target != q.target or not _same_words(p, q)):
@@ -122,34 +128,78 @@ def _before_last(a: Ruleset, b: Ruleset) -> int | None:
     return max(0, min(numbers) - 2) * min(brought(a), brought(b)) if numbers else None
 
 
-def always_reached(r: Ruleset, target: int) -> bool:
-    """Whether every deal brings some side so many points; also false where not every deal can be looked at."""
+def _past_by_then(a: Ruleset, b: Ruleset) -> str:
+    """Why a number of deals that only one of them has never ends a match; empty where it may."""
+    p, q = a.tables.match.ending, b.tables.match.ending
+    if p._replace(deals=q.deals) != q or not p.target or p.not_by:
+        return ""
+    number = min(n for n in (p.deals, q.deals) if n)
+    for with_held in (False, True):
+        waiting = max(_still_held(r) for r in (a, b)) if with_held else 0
+        together = (a.tables.sides * (p.target - 1) + waiting) // number + 1
+        if waiting >= 0 and all(always_brings(r, together, sum, with_held) for r in (a, b)):
+            brings = f"every deal brings the sides {together} points or more together"
+            held = f", of which {waiting} at most wait for a later one" if with_held else ""
+            return f"{brings}{held}, so that after {_deals(number)} one of them is past {p.target}"
+    return ""
+
+
+def _still_held(r: Ruleset) -> int:
+    """The most that can wait after a deal for a later one; -1 where that may pile up or be lost."""
+    t = r.tables.match
+    if not put_aside(r)[1]:
+        return 0
+    if t.another_tie != kernel.TO_DEFENCE or t.go_to != kernel.NEXT_DECIDED:
+        return -1
+    return no_deal_beyond(r)
+
+
+def _one_side_each(r: Ruleset) -> bool:
+    """Whether every deal brings points to one side at most; also false where not every deal can be looked at."""
+    return not r.plan.penalties and not put_aside(r)[1] and always_brings(r, 0, _second)
+
+
+def _second(scored: Iterable[int]) -> int:
+    """Nothing where one side at most scores; else less."""
+    return 1 - max(1, sum(points != 0 for points in scored))
+
+
+def always_brings(r: Ruleset, points: int, of: Callable[[Iterable[int]], int] = max, with_held: bool = False) -> bool:
+    """Whether every deal brings some side so many points; with ``sum``, all of them together.
+
+    ``of``: what of the points of the sides is looked at; ``with_held``: what it puts aside counts too.  Also false
+    where not every deal can be looked at.
+    """
     t = r.tables
     if len({t.side.count(side) for side in t.side}) > 1:
         return False  # sides of unequal size hold other declarations than the cells say
     for mode in one_of_each(r):
         g = grid(r, r, (mode, mode))
-        if not _paid_by_fault(r, mode, target):
+        if not _paid_by_fault(r, mode, points, of):
             return False
         part = any(0 < said.tricks < t.hand_size for said, _ in g.bids.values())  # how many are won is in no cell
         if part or not g.whole or not 0 < g.size() <= LOOKED_AT:
             return False
         for cell in chain(coarse(g).cells(), g.cells()):
-            scored = scoring.settle(mode.scoring, g.counted(0, cell)).scored
-            if max(scored) < target or min(scored) < 0:
+            _, _, scored, held = scoring.settle(mode.scoring, g.counted(0, cell))
+            aside = sum(held) if with_held else 0
+            if of(scored) + aside < points or min(scored) < 0:
                 return False
     return True
 
 
-def _paid_by_fault(r: Ruleset, mode: Mode, target: int) -> bool:
-    """Whether every fault gives or keeps so many points, however little the deal has brought in; false if unsure."""
+def _paid_by_fault(r: Ruleset, mode: Mode, points: int, of: Callable[[Iterable[int]], int]) -> bool:
+    """Whether every fault gives and keeps so many points, however little the deal has brought in; false if unsure."""
     s, sides = mode.scoring, r.tables.sides
     nothing = (0,) * sides
     if r.plan.penalties and s.round_total is not None:
         return False  # more may be rounded to less
     least = scoring.Count(0, nothing, -1, nothing, nothing, 0, 1, True, tuple(range(sides)))
     rows = [row for _, row in r.plan.penalties]
-    return all(max(settle_penalty(s, row, mode.worth, least).scored) >= target for row in rows)
+    terms = [term for row in rows for term in (*row.gives, *row.keeps)]
+    if any(term.what == REST or term.number < 0 for term in terms):
+        return False  # the more there is, the less is paid
+    return all(of(settle_penalty(s, row, mode.worth, least).scored) >= points for row in rows)
 
 
 def totals_around(p: kernel.Ending, q: kernel.Ending, step: int) -> list[int]:

@@ -26,9 +26,12 @@ from belote.record.writing import deal_record
 
 PLAIN, NEAR, MOST = 8, 60, 1500  # deals of the lowest calls and cards; with some at random; in all
 CLOSE = (1, 10, 21, 51)  # points short of a target, from where the order of counting may decide
-CHOICE = 12  # deals of which the one that brings in least is taken, where several make a match
+CHOICES = (12, 600)  # deals of each dealer to choose from, where several make a match; as many once these fail
+KEPT = 16  # of them, those that bring in least
+FOLLOWED, WEIGHTS = 4, (0, 1, 4)  # ways to such a match, by each weight of all totals beside the highest
 
 Points = tuple[int, ...]
+Way = tuple[tuple[Match, Match], list[list[Deal]]]  # where both stand after some deals
 
 
 def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: int | None) -> Witness | None:
@@ -58,8 +61,9 @@ def shown(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: in
             witness = confirmed(a, b, m, [chosen], start)
             if witness is not None:
                 return witness
-    numbers = [p.deals, q.deals]
-    return _of_many(a, b, m, min(n for n in numbers if n)) if numbers[0] != numbers[1] else None
+    if p.deals != q.deals:
+        return _of_many(a, b, m, min(n for n in (p.deals, q.deals) if n))
+    return _levelled(a, b, m, p.deals) if p.deals and not p.target and not q.target else None
 
 
 def searched(a: Ruleset, b: Ruleset, m: Matching, around: Sequence[int], before: int | None) -> Witness | None:
@@ -131,33 +135,83 @@ def _starts(a: Ruleset, b: Ruleset, deals: Sequence[Deal], around: Sequence[int]
 
 def _of_many(a: Ruleset, b: Ruleset, m: Matching, number: int) -> Witness | None:
     """A match from nothing with so many deals, after the last of which only one of them is over."""
-    tables = Match.new(a), Match.new(b)
-    deals: list[list[Deal]] = []
+    for choices in CHOICES:
+        deals = _chosen(a, b, m, number, choices)
+        witness = confirmed(a, b, m, deals, (0,) * a.tables.sides) if deals else None
+        if witness is not None:
+            return witness
+    return None
+
+
+def _levelled(a: Ruleset, b: Ruleset, m: Matching, number: int) -> Witness | None:
+    """A match of so many deals that is level after them, as it begins where that makes it so."""
+    kept = [_choices(a, b, m, dealer, (None, None), CHOICES[0]) for dealer in range(a.tables.seats)]
+    if not all(kept):
+        return None
+    deals = [kept[at % len(kept)][0] for at in range(number)]
+    table = Match.new(a)
+    for one, _ in deals:
+        table = table.after(one)
+    end = table.totals.values()
+    return confirmed(a, b, m, deals, tuple(max(end) - own for own in end))
+
+
+def _chosen(a: Ruleset, b: Ruleset, m: Matching, number: int, choices: int) -> list[list[Deal]]:
+    """So many deals that leave the totals low, so that no match is over before the last; none where none do.
+
+    The lowest few ways are followed side by side, by the highest total and by all of them together.
+    """
+    ways: list[Way] = [((Match.new(a), Match.new(b)), [])]
+    asked = bool(a.tables.auction.conditions or b.tables.auction.conditions)  # for the totals before a deal
+    kept: dict[int, list[list[Deal]]] = {}
     for at in range(number):
-        tries = _choices(a, b, m, at, [table.totals for table in tables])
-        after = [((tables[0].after(x), tables[1].after(y)), [x, y]) for x, y in tries]
-        last = at == number - 1
-        good = [each for each in after if _won(a, b, each[0]) == (-1, -1) or last]
-        if not good:
-            return None
-        good.sort(key=lambda each: (_won(a, b, each[0])[0] == _won(a, b, each[0])[1], _best(each[0])))
-        tables, chosen = good[0]
-        deals.append(chosen)
-    return confirmed(a, b, m, deals, (0,) * a.tables.sides) if deals else None
+        dealer = at % a.tables.seats
+        found: dict[tuple[object, ...], Way] = {}
+        for (x, y), deals in ways:
+            tries = [] if asked else kept.get(dealer, [])
+            tries = tries or _choices(a, b, m, at if asked else dealer, (x.totals, y.totals), choices)
+            kept[dealer] = tries
+            for one, other in tries:
+                tables = x.after(one), y.after(other)
+                won = _won(a, b, tables)
+                if won == (-1, -1) if at < number - 1 else won[0] != won[1]:
+                    key = tuple((*table.totals.values(), *table.held.values()) for table in tables)
+                    found.setdefault(key, (tables, [*deals, [one, other]]))
+        ways = _lowest(list(found.values()))
+    return ways[0][1] if ways else []
 
 
-def _choices(a: Ruleset, b: Ruleset, m: Matching, number: int, totals: Sequence[Mapping[str, int]]) -> list[list[Deal]]:
-    """Some deals that both matches can go on with; ``totals``: where each stands."""
+def _lowest(ways: list[Way]) -> list[Way]:
+    """A few of them: those with the highest total lowest, and those with all totals together lowest."""
+    out: dict[int, Way] = {}
+    for weight in WEIGHTS:
+        for way in sorted(ways, key=lambda way: _high(way[0], weight))[:FOLLOWED]:
+            out[id(way)] = way
+    return list(out.values())
+
+
+def _choices(
+    a: Ruleset, b: Ruleset, m: Matching, number: int, totals: Sequence[Mapping[str, int] | None], choices: int
+) -> list[list[Deal]]:
+    """Some deals that both matches can go on with, those that bring in least; ``totals``: where each stands."""
     for apart in (False, True):
-        tries = (played(a, b, m, number * CHOICE + i, number, apart, totals=totals) for i in range(CHOICE))
+        tries = (played(a, b, m, number * choices + i, number, apart, totals=totals) for i in range(choices))
         found = [deals for deals in tries if deals is not None]
         if found:
-            return found
+            return sorted(found, key=_brings)[:KEPT]
     return []
 
 
-def _best(tables: tuple[Match, Match]) -> int:
-    return max(points for table in tables for points in table.totals.values())
+def _brings(deals: Sequence[Deal]) -> int:
+    """What two deals bring all sides together."""
+    scores = [deal.score({}) for deal in deals]
+    return sum(sum(score.sides.values()) for score in scores if score is not None)
+
+
+def _high(tables: tuple[Match, Match], weight: int) -> int:
+    """How high the totals are: the highest of them, and all together with this weight."""
+    points = [points for table in tables for points in table.totals.values()]
+    return max(points) + weight * sum(points)
 
 
 def _won(a: Ruleset, b: Ruleset, tables: tuple[Match, Match]) -> tuple[int, int]:

@@ -56,8 +56,8 @@ def penalties(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     modes = shared_modes(a, b, m)
     if both and not modes:
         return [*found, unlike(AREA, "they have no contract mode in common")]
-    for key, pair in modes.items() if both else ():
-        found += _in_mode(key, grid(a, b, pair), both)
+    for key, own in modes.items() if both else ():
+        found += _in_mode(key, grid(a, b, own), both)
     return found
 
 
@@ -103,9 +103,9 @@ def _in_mode(key: str, g: Grid, rows: Mapping[tuple[str, str], tuple[Penalty, Pe
     out: list[Verdict] = []
     open_: list[str] = []
     looked = 0
-    for names, pair in rows.items():
+    for names, costs in rows.items():
         name = names[0] if names[0] == names[1] else f"a false claim ({' or '.join(names)})"
-        if _cost(g, 0, pair[0]) == _cost(g, 1, pair[1]):
+        if _cost(g, 0, costs[0]) == _cost(g, 1, costs[1]):
             continue
         of = 0
         witnesses: list[Witness] = []
@@ -122,7 +122,8 @@ def _in_mode(key: str, g: Grid, rows: Mapping[tuple[str, str], tuple[Penalty, Pe
         says = f"the cost of {' and '.join(f'`{name}`' for name in open_)} is written differently in each"
         out.append(Verdict(AREA, key, NOT_DECIDED, PROVED, 0, 0, f"{says}, and none of {looked} cases showed it"))
     if not out:
-        says = f"every fault that both name ({', '.join(dict.fromkeys(name for name, _ in rows))}) gives the same, whatever the deal has brought in"
+        names = ", ".join(dict.fromkeys(name for name, _ in rows))
+        says = f"every fault that both name ({names}) gives the same, whatever the deal has brought in"
         return [Verdict(AREA, key, EQUAL, PROVED, 0, len(rows), says)]
     return out
 

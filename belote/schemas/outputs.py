@@ -144,7 +144,10 @@ def replay() -> Schema:
     return {
         "type": "object",
         "anyOf": [
-            says("a deal", block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "lying", *MAY_END, "events"))),
+            says(
+                "a deal",
+                block({**deal, "rules_changed": CHANGED}, optional=("rules_changed", "lying", *MAY_END, "events")),
+            ),
             says("a match", block(match, optional=("rules_changed",))),
             says("a record that could not be played to its end", AN_ERROR),
         ],
