@@ -16,7 +16,8 @@ from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, NOT_DECIDED
 from belote.errors import BeloteError
 from belote.library.resolved import load_resolved
 from benchmarks.mutants import mutants
-from benchmarks.mutations import contradictions, unconfirmed
+from benchmarks.contradictions import contradictions
+from benchmarks.witnesses import unconfirmed
 
 PRESETS = ["french", "baloot", "coinche", "moroccan", "three-handed", "two-handed"]
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ from belote.compare.ending import always_brings, match_end
 from belote.compare.matching import match
 from belote.compare.verdict import DIFFERENT, EQUAL, NOT_DECIDED, Verdict
 from belote.library.resolved import load_resolved
-from benchmarks.mutations import unconfirmed
+from benchmarks.witnesses import unconfirmed
 
 
 def to(name: str, target: Any = "none", deals: Any = "none") -> Ruleset:

@@ -17,7 +17,7 @@ from belote.errors import BeloteError
 from belote.kernel import tricks
 from belote.library.resolved import load_resolved
 from benchmarks.mutants import mutants
-from benchmarks.mutations import unconfirmed
+from benchmarks.witnesses import unconfirmed
 
 from .sights import classes_at
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,8 @@ def verdicts(folder: Path, base: str, one: Rows, two: Rows, area: str = "penalti
     return found
 
 
-def asked(ask: str, rules: Ruleset, question: dict[str, Any]) -> dict[str, Any]:
-    return belote.score(rules, question).as_json() if ask == "score" else belote.replay(question, rules)
+def asked(ask: str, rules: Ruleset, question: Mapping[str, Any]) -> dict[str, Any]:
+    return belote.score(rules, question).as_json() if ask == "score" else belote.replay(dict(question), rules)
 
 
 def test_nobody_names_a_fault() -> None:

@@ -9,7 +9,9 @@ from belote.compare.report import Comparison, compare
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.library.resolved import load_resolved
 from benchmarks.mutants import mutants
-from benchmarks.mutations import OPEN, REFUSED, Task, contradictions, tasks, tried, unconfirmed
+from benchmarks.contradictions import contradictions
+from benchmarks.mutations import OPEN, REFUSED, Task, tasks, tried
+from benchmarks.witnesses import unconfirmed
 
 # more than half of them do not hold together
 SAMPLE = {"french": 52, "classique": 100, "baloot": 42, "contree": 50, "belot-bulgarian": 60}

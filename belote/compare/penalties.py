@@ -122,8 +122,8 @@ def _in_mode(key: str, g: Grid, rows: Mapping[tuple[str, str], tuple[Penalty, Pe
         says = f"the cost of {' and '.join(f'`{name}`' for name in open_)} is written differently in each"
         out.append(Verdict(AREA, key, NOT_DECIDED, PROVED, 0, 0, f"{says}, and none of {looked} cases showed it"))
     if not out:
-        names = ", ".join(dict.fromkeys(name for name, _ in rows))
-        says = f"every fault that both name ({names}) gives the same, whatever the deal has brought in"
+        known = ", ".join(dict.fromkeys(name for name, _ in rows))
+        says = f"every fault that both name ({known}) gives the same, whatever the deal has brought in"
         return [Verdict(AREA, key, EQUAL, PROVED, 0, len(rows), says)]
     return out
 
