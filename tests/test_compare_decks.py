@@ -15,8 +15,8 @@ from belote.compare.report import Comparison, compare
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, NOT_DECIDED
 from belote.errors import BeloteError
 from belote.library.resolved import load_resolved
-from benchmarks.mutants import mutants
 from benchmarks.contradictions import contradictions
+from benchmarks.mutants import mutants
 from benchmarks.witnesses import unconfirmed
 
 PRESETS = ["french", "baloot", "coinche", "moroccan", "three-handed", "two-handed"]

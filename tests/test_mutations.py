@@ -8,8 +8,8 @@ import belote
 from belote.compare.report import Comparison, compare
 from belote.compare.verdict import DIFFERENT, EQUAL
 from belote.library.resolved import load_resolved
-from benchmarks.mutants import mutants
 from benchmarks.contradictions import contradictions
+from benchmarks.mutants import mutants
 from benchmarks.mutations import OPEN, REFUSED, Task, tasks, tried
 from benchmarks.witnesses import unconfirmed
 
