@@ -122,6 +122,16 @@ def test_a_chain_of_ties_goes_to_the_defence_or_waits() -> None:
     assert v.witness.b_says["taken_from_held"] == {"NS": 0, "EW": 0}
 
 
+def test_what_waits_after_a_second_tie(tmp_path: Path) -> None:
+    v = compared(load("french"), house(tmp_path, "french", held_points__on_another_tie="lost"))["held_points"]
+    assert v.verdict == DIFFERENT and v.witness is not None
+    assert v.witness.a == {"taker": "NS", "points": {"NS": 81, "EW": 81}, "held": {"NS": 81}}
+    assert (v.witness.a_says, v.witness.b_says) == (
+        {"held_total": {"NS": 162, "EW": 0}},
+        {"held_total": {"NS": 81, "EW": 0}},
+    )
+
+
 def test_a_tie_with_belote_holds_71_or_91(tmp_path: Path) -> None:
     ffb = house(tmp_path, "classique", scoring__outcomes__tied__held=["takers_tricks", "takers_belote"])
     v = compared(load("classique"), ffb)

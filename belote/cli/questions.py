@@ -104,4 +104,7 @@ def sheet(score: Score) -> str:
     held = [f"{points} of {side}" for side, points in score.held.items() if points]
     if held:
         out.append(f"  held: {', '.join(held)}")
+    if score.held_total != score.held:
+        waiting = [f"{points} of {side}" for side, points in score.held_total.items() if points]
+        out.append(f"  held in all: {', '.join(waiting) or 'nothing'}")
     return "\n".join(out)

@@ -39,13 +39,10 @@ def held_points(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
     if not differ:
         says = f"every case of {len(cases)} gives the same, and giving out is linear in what is held"
         return [Verdict("held_points", None, EQUAL, PROVED, 0, len(cases), says)]
-    # one question shows what is given out; where only what waits is other, two deals in a row are needed
-    given = {case[1] for case in differ if kernel.release(p.match, *case)[0] != kernel.release(q.match, *case)[0]}
-    witness = next((w for g in grids for w in _questions(g, given)), None) if given else None
+    outcomes = {case[1] for case in differ}
+    witness = next((w for g in grids for w in _questions(g, outcomes)), None)
     if witness is None:
         says = "they differ where a deal is tied, and no deal was found that is tied under both"
-        if not given:
-            says = "they differ in what waits after a second tie, which no single deal shows"
         return [Verdict("held_points", None, NOT_DECIDED, PROVED, len(differ), len(cases), says)]
     return [Verdict("held_points", None, DIFFERENT, PROVED, len(differ), len(cases), "", witness)]
 
@@ -74,9 +71,10 @@ def _questions(g: Grid, outcomes: set[int]) -> Iterator[Witness]:
                 amount = max(cell.points[0])
                 asked = [{**q, "held": {list(r.sides)[side]: amount}} for r, q in zip(g.rules, questions, strict=True)]
                 p, q = (score(rules, question) for rules, question in zip(g.rules, asked, strict=True))
-                says = difference(p, q, ("taken_from_held", "held_total"))
+                says = difference(p, q, ("taken_from_held",)) or difference(p, q, ("held_total",))
                 if says is not None:
-                    says = difference(p, q, ("sides", "taken_from_held", "held"))
+                    own = "held" if "taken_from_held" in says[0] else "held_total"
+                    says = difference(p, q, ("sides", "taken_from_held", own))
                 if says is not None:
                     yield Witness("score", asked[0], asked[1], says[0], says[1])
         except BeloteError:

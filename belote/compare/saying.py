@@ -176,7 +176,7 @@ ASKED: Mapping[str, Says] = {
     "calls": lambda s, x: f"calls: {s.calls(_named(x))}" if x else "before the first call",
     "contract": _contract,
     "declared": _declared,
-    "plays": lambda s, x: f"played: {s.cards(x)}",
+    "plays": lambda s, x: f"played: {s.cards(x)}" if x else "before the first card",
     "belote_said": _said,
     "trumps": lambda s, x: f"trumps {s.suit(x)}",
     "trick": lambda s, x: f"trick {s.cards(x)}" if x else "nothing is led yet",
@@ -218,6 +218,10 @@ ANSWERED: Mapping[str, Says] = {
     "taken_from_held": lambda _, x: _put("of what was held {} gets {}", "nobody gets what was held", x),
     "winner": lambda _, x: f"{x} has won the match" if x else "nobody has won the match yet",
     "totals": lambda _, x: by_side("{} has {} in all", x),
+    "faults": lambda _, x: (
+        f"the faults that may be named: {', '.join(map(spaced, x))}" if x else "no fault may be named"
+    ),
+    "may_claim": lambda _, x: "the other tricks may be claimed" if x else "no claim may be made",
     "status": lambda _, x: STATUS.get(x, spaced(str(x))),
 }
 

@@ -115,16 +115,21 @@ def _played(c: Comparison, v: Verdict, signs: bool) -> Item:
     if v.verdict == DIFFERENT:
         names = {"a": c.a.name, "b": c.b.name}
         stricter = f"; {names.get(v.stricter, v.stricter)} is stricter" if v.stricter else ""
-        topic = f", {v.because}" if v.because else ""
+        topic = f", {_in_words(v.because)}" if v.because else ""
         what = "cases" if v.how == PROVED else "matches" if v.area == "match" else "deals"
         how = "" if v.how == PROVED else "searched, "
         counted = f"{v.cases:,} of {v.of:,} {what}" if v.whole else _of_some(v)
         lines, answers, more = _witness(c, v, signs)
         return Item(ident(v), f"{TITLES[v.area]}{mode}{topic}: {how}{counted}{stricter}", lines, answers, more)
     how = f"{v.how}, {v.of:,} cases" if v.of else v.how
-    because = re.sub("`([^`]*)`", lambda name: f'"{spaced(name[1])}"', v.because)
+    because = _in_words(v.because)
     says = because or "not decided" if v.verdict != EQUAL else f"{how}: {because}" if because else how
     return Item(ident(v), f"{TITLES[v.area]}{mode}: {says}")
+
+
+def _in_words(because: str) -> str:
+    """A reason with the names of rows and faults as words."""
+    return re.sub("`([^`]*)`", lambda name: f'"{spaced(name[1])}"', because)
 
 
 def _witness(c: Comparison, v: Verdict, signs: bool) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...], str]:

@@ -94,6 +94,7 @@ class Score:
             "sides": self.sides,
             "held": self.held,
             "taken_from_held": self.taken_from_held,
+            "held_total": self.held_total,
             "lines": self.lines,
             **({"fault": self.fault, "by": self.by} if self.fault is not None else {}),
         }

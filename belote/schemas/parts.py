@@ -123,6 +123,7 @@ SCORE = says(
             "sides": says("what each side adds to its total, points taken from what was held included", SCORED),
             "held": says("what this deal puts aside, by the side it comes from", BY_SIDE),
             "taken_from_held": says("how much of `sides` comes from what was held, by who receives it", BY_SIDE),
+            "held_total": says("what is held after this deal, by the side it comes from", BY_SIDE),
             "lines": says(
                 "the score sheet: each side's lines add up to what it scores",
                 listed(block({"side": SIDE, "what": NAMED, "points": NUMBER})),

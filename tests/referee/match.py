@@ -262,6 +262,7 @@ def play_deal(game: Game, dealer: str, deal: Mapping[str, Any], standing: Standi
             "sides": {side: settlement.given[side] + taken[side] for side in sides},
             "held": {side: settlement.held.get(side, 0) for side in sides},
             "taken_from_held": taken,
+            "held_total": dict(after.held),
             **({"wins_match": outright} if outright else {}),
         },
     }

@@ -68,6 +68,7 @@ def test_all_trumps_in_one_hand() -> None:
         "sides": {"NS": 252 + 200 + 20, "EW": 0},
         "held": {"NS": 0, "EW": 0},
         "taken_from_held": {"NS": 0, "EW": 0},
+        "held_total": {"NS": 0, "EW": 0},
     }
     assert sum(trick["points"] for trick in first["tricks"]) == 162
     assert first["contract"] == {
