@@ -161,6 +161,15 @@ def _house_of_lists(folder: Path) -> Path:
     return file
 
 
+def test_the_sheet_of_a_second_tie(capsys: Capture) -> None:
+    status, out, _ = run(capsys, "score", "french", "--taker", "NS", "--points", "NS=81", "--held", "EW=40")
+    assert status == 0 and out.splitlines()[-2:] == ["  held: 81 of NS", "  held in all: 81 of NS, 40 of EW"]
+    _, out, _ = run(capsys, "score", "french", "--taker", "NS", "--points", "NS=91", "--held", "EW=40")
+    assert out.splitlines()[1:] == ["  NS    131   tricks 91, held points 40", "  EW     71   tricks 71"]
+    _, out, _ = run(capsys, "score", "french", "--taker", "NS", "--points", "NS=81")
+    assert "in all" not in out
+
+
 def test_legal_and_score_in_batch(tmp_path: Path, capsys: Capture) -> None:
     """A faulty line has its error, and the others still run."""
     lines = [
