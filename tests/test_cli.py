@@ -161,6 +161,19 @@ def _house_of_lists(folder: Path) -> Path:
     return file
 
 
+@pytest.mark.parametrize("said", ["1e9", "many", "2.5"])
+def test_numbers_are_whole(said: str, capsys: Capture) -> None:
+    for words in (
+        ["diff", "french", "rounded", "--often"],
+        ["simulate", "french", "--deals"],
+        ["perft", "french", "--depth"],
+    ):
+        with pytest.raises(SystemExit) as end:
+            main([*words, said])
+        assert end.value.code == 2
+        assert f"{words[-1]}: a whole number, such as 20000, not '{said}'" in capsys.readouterr().err
+
+
 def test_the_sheet_of_a_second_tie(capsys: Capture) -> None:
     status, out, _ = run(capsys, "score", "french", "--taker", "NS", "--points", "NS=81", "--held", "EW=40")
     assert status == 0 and out.splitlines()[-2:] == ["  held: 81 of NS", "  held in all: 81 of NS, 40 of EW"]

@@ -49,6 +49,13 @@ def parser() -> argparse.ArgumentParser:
 Add = Callable[[str, str, str], argparse.ArgumentParser]
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a whole number, such as 20000, not {text[:20]!r}") from None
+
+
 def _rulesets(add: Add) -> None:
     add("list", "rulesets:list_all", "the rulesets and variations that there are")
     show = add("show", "rulesets:show", "a ruleset with everything that it says")
@@ -110,11 +117,11 @@ def _records(add: Add) -> None:
     replay.add_argument("--ruleset", metavar="NAME", help="play it under these rules instead")
     replay.add_argument("--art", help="write cards in this art")
     replay.add_argument("--jsonl", action="store_true", help="the input is JSON Lines, whatever it looks like")
-    replay.add_argument("--deal", type=int, metavar="N", help="show deal N of a match, card by card")
+    replay.add_argument("--deal", type=_whole, metavar="N", help="show deal N of a match, card by card")
     perft = add("perft", "records:perft", "count the legal plays to a depth from a fixed deal")
     perft.add_argument("ruleset")
-    perft.add_argument("--seed", type=int, default=0, metavar="N")
-    perft.add_argument("--depth", type=int, default=4, metavar="D")
+    perft.add_argument("--seed", type=_whole, default=0, metavar="N")
+    perft.add_argument("--depth", type=_whole, default=4, metavar="D")
     perft.add_argument("--divide", action="store_true", help="the count behind each first card")
     calls = "the auction, calls separated by commas; else the first bid stands"
     perft.add_argument("--calls", metavar="CALLS", help=calls)
@@ -125,8 +132,8 @@ def _diff(diff: argparse.ArgumentParser) -> None:
     diff.add_argument("--all", action="store_true", help="every pair of the shipped rulesets")
     diff.add_argument("--only", action="append", metavar="AREA", help="look at this area only; may be said again")
     often = "play so many deals by both rulesets side by side, to tell how often they part (200; 0: none)"
-    diff.add_argument("--often", type=int, metavar="DEALS", help=often)
-    diff.add_argument("--seed", type=int, metavar="N", help="for the deals that are played (0)")
+    diff.add_argument("--often", type=_whole, metavar="DEALS", help=often)
+    diff.add_argument("--seed", type=_whole, metavar="N", help="for the deals that are played (0)")
     diff.add_argument("--explain", metavar="ID", help="one difference in full, by its id")
     diff.add_argument("--format", choices=("text", "markdown", "html"), help="of what is told (text)")
 
@@ -134,14 +141,14 @@ def _diff(diff: argparse.ArgumentParser) -> None:
 def _simulate(simulate: argparse.ArgumentParser) -> None:
     several = "of several, what changes from one to another on the same deals is told too"
     simulate.add_argument("rulesets", nargs="+", metavar="NAME", help=f"a ruleset; {several}")
-    simulate.add_argument("--deals", type=int, default=20_000, metavar="N", help="of each ruleset (20,000)")
-    simulate.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed gives the same deals (0)")
+    simulate.add_argument("--deals", type=_whole, default=20_000, metavar="N", help="of each ruleset (20,000)")
+    simulate.add_argument("--seed", type=_whole, default=0, metavar="S", help="the same seed gives the same deals (0)")
     matches = "whole matches, played apart from the deals (one for 25 deals; 0: none)"
-    simulate.add_argument("--matches", type=int, metavar="N", help=matches)
+    simulate.add_argument("--matches", type=_whole, metavar="N", help=matches)
     players = "sensible (the default) or random; by side or seat as NS=random,E=sensible"
     simulate.add_argument("--players", action="append", metavar="PLAYERS", help=players)
     workers = "how many work at the same time (as many as there are processors); the numbers stay the same"
-    simulate.add_argument("--workers", type=int, metavar="K", help=workers)
+    simulate.add_argument("--workers", type=_whole, metavar="K", help=workers)
     simulate.add_argument("--cluster", metavar="ADDRESS", help="work on the Dask cluster with this scheduler")
     simulate.add_argument("--resume", metavar="FILE", help="save to this file now and then, and go on from it")
     simulate.add_argument("--plot", metavar="FILE", help="draw points and changes: FILE.png or FILE.svg")
@@ -151,8 +158,8 @@ def _solve(solve: argparse.ArgumentParser) -> None:
     formats = "a record, in YAML or JSON; - is standard input"
     solve.add_argument("file", nargs="?", default="-", metavar="RECORD", help=formats)
     at = "as it stands after N cards (else where the record ends; of a finished deal, every turn)"
-    solve.add_argument("--at", type=int, metavar="N", help=at)
-    solve.add_argument("--deal", type=int, metavar="N", help="deal N of a match")
+    solve.add_argument("--at", type=_whole, metavar="N", help=at)
+    solve.add_argument("--deal", type=_whole, metavar="N", help="deal N of a match")
     goal = "what is played for: card points and a capot's worth, or making the contract (both)"
     solve.add_argument("--goal", choices=("points", "contract"), help=goal)
 
