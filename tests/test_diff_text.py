@@ -120,7 +120,15 @@ FIELDS = r"\b(seat [NESW]\b|sides [NE]|kind \w+, cards|counts (yes|no)\b|as in t
 
 
 @pytest.mark.parametrize(
-    "pair", ["french classique", "moroccan coinche", "coinche contree", "baloot coinche", "french three-handed"]
+    "pair",
+    [
+        "french classique",
+        "moroccan coinche",
+        "coinche contree",
+        "baloot coinche",
+        "french three-handed",
+        "coinche jass-schieber",
+    ],
 )
 def test_no_field_names_are_left(pair: str) -> None:
     a, b = (load(name) for name in pair.split())
@@ -216,3 +224,11 @@ def test_a_folder_and_a_file_named_twice(tmp_path: Path) -> None:
     for three in (["./h1.yaml", "h1.yaml", "french"], ["french", "french", "rounded"]):
         done = program("diff", *three, cwd=tmp_path)
         assert (done.returncode, b"named twice" in done.stderr) == (TROUBLE, True), three
+
+
+def test_what_is_open_for_one_reason_is_said_once() -> None:
+    story = tell(compare(load("french"), load("coinche"), deals=0))
+    (items,) = (items for head, items in story.sections if head == "What could not be compared or decided")
+    (only,) = items
+    areas = "what must be played, who wins a trick, what cards are worth, declarations, the belote, the score of a deal"
+    assert only.head == f"{areas} (none, all): only coinche has this contract: nothing in the other to compare it with"

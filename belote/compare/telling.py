@@ -6,6 +6,7 @@ What is told is the same in every form; the forms (text, Markdown, HTML) only dr
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from belote.compare.drawing import spaced
@@ -51,7 +52,7 @@ class Story(NamedTuple):
 def tell(c: Comparison, signs: bool = True) -> Story:
     """Tell a comparison; without ``signs`` suits are the letters of the art."""
     different = tuple(_played(c, v, signs) for v in c.played if v.verdict == DIFFERENT)
-    open_ = tuple(_played(c, v, signs) for v in c.played if v.verdict not in (DIFFERENT, EQUAL))
+    open_ = _together([v for v in c.played if v.verdict not in (DIFFERENT, EQUAL)])
     equal = tuple(_played(c, v, signs) for v in c.played if v.verdict == EQUAL)
     said = {id(one): name for name, one in by_ident(c).items()}
     rules = tuple(_written(change, said[id(change)]) for change in c.written if change.effect != WORDS)
@@ -59,7 +60,7 @@ def tell(c: Comparison, signs: bool = True) -> Story:
     sections = [
         ("Where they play differently", different),
         ("How often they part", _often(c)),
-        ("What could not be decided", open_),
+        ("What could not be compared or decided", open_),
         ("Where they are the same game", equal),
         ("What is written differently", rules),
         ("Other words only", words),
@@ -111,7 +112,7 @@ def by_ident(c: Comparison) -> dict[str, Verdict | Change | Kind]:
 
 
 def _played(c: Comparison, v: Verdict, signs: bool) -> Item:
-    mode = f" ({v.mode})" if v.mode else ""
+    mode = f" ({spaced(v.mode)})" if v.mode else ""
     if v.verdict == DIFFERENT:
         names = {"a": c.a.name, "b": c.b.name}
         stricter = f"; {names.get(v.stricter, v.stricter)} is stricter" if v.stricter else ""
@@ -123,8 +124,24 @@ def _played(c: Comparison, v: Verdict, signs: bool) -> Item:
         return Item(ident(v), f"{TITLES[v.area]}{mode}{topic}: {how}{counted}{stricter}", lines, answers, more)
     how = f"{v.how}, {v.of:,} cases" if v.of else v.how
     because = _in_words(v.because)
-    says = because or "not decided" if v.verdict != EQUAL else f"{how}: {because}" if because else how
-    return Item(ident(v), f"{TITLES[v.area]}{mode}: {says}")
+    return Item(ident(v), f"{TITLES[v.area]}{mode}: {how}: {because}" if because else f"{TITLES[v.area]}{mode}: {how}")
+
+
+def _together(found: Sequence[Verdict]) -> tuple[Item, ...]:
+    """What is open, said once for all areas and modes that are open for one reason; by the id of the first of them."""
+    reasons: dict[str, dict[str, list[Verdict]]] = {}
+    for v in found:
+        reasons.setdefault(v.because, {}).setdefault(v.area, []).append(v)
+    out = []
+    for because, areas in reasons.items():
+        alike: dict[str, list[str]] = {}  # modes → the areas that are open in these
+        for area, own in areas.items():
+            modes = ", ".join(spaced(v.mode) for v in own if v.mode is not None)
+            alike.setdefault(f" ({modes})" if modes else "", []).append(TITLES[area])
+        where = "; ".join(", ".join(titles) + modes for modes, titles in alike.items())
+        first = next(iter(areas.values()))[0]
+        out.append(Item(ident(first), f"{where}: {_in_words(because) or 'not decided'}"))
+    return tuple(out)
 
 
 def _in_words(because: str) -> str:
