@@ -47,8 +47,8 @@ def test_a_choice_of_cases_is_not_taken_for_all(tmp_path: Path, capsys: Capture)
     file = house(tmp_path, "house", f"extends: coinche\n{change}")
     arguments = ["diff", "coinche", file, "--only", "scoring"]
     text = " ".join(run(capsys, *arguments)[1].split())
-    assert "1,344 of 1,344" not in text
-    assert "in all of the 1,344 outcomes looked at, a choice of all that there are" in text
+    assert not re.search(r"\b([\d,]+) of \1\b", text)
+    assert re.search(r"in all of the [\d,]+ outcomes looked at, a choice of all that there are", text)
     assert {v["whole"] for v in as_json(capsys, *arguments, status=NO)["played"]} == {False}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import lcm
 from typing import NamedTuple, TypeVar
 
-from belote.compare.cells import Cell, Grid, Won
+from belote.compare.cells import Cell, Grid, Ints, Won
 from belote.kernel import scoring as kernel
 from belote.kernel.scoring import OutcomeRow, Rounding, Scoring, settle
 
@@ -185,13 +185,22 @@ def _some(items: Sequence[Item]) -> list[Item]:
     return [items[i] for i in sorted({0, 1 % len(items), len(items) // 2, len(items) - 1})]
 
 
+def _some_declared(declared: Sequence[Ints]) -> list[Ints]:
+    """Nothing; of each side alone the least and the most; of both sides the least and the most."""
+    out = [declared[0]]
+    for sides in sorted({tuple(n > 0 for n in own) for own in declared[1:]}):
+        alike = [own for own in declared[1:] if tuple(n > 0 for n in own) == sides]
+        out += dict.fromkeys((min(alike, key=sum), max(alike, key=sum)))
+    return out
+
+
 def coarse(g: Grid) -> Grid:
     """A small part of a large grid, to find what differs widely; where three sides score, one belote of each."""
     bids = {word: g.bids[word] for word in _some(list(g.bids))}
     one = [n for n in g.belotes if sum(n) < 2]
     belotes = _some(g.belotes)[:3] if len(g.declared[0]) == 2 else one
     won = g.won if g.whole else _spread(g.won)
-    return g._replace(won=won, declared=_some(g.declared), belotes=belotes, bids=bids)
+    return g._replace(won=won, declared=_some_declared(g.declared), belotes=belotes, bids=bids)
 
 
 def coarsest(g: Grid) -> Grid:
