@@ -22,12 +22,13 @@ from belote.kernel.scoring import CAPOT_BID, LAST_DEAL, Count
 from belote.kernel.tables import Mode, Tables
 from belote.library.ruleset import Ruleset
 
+OR = " or "  # between the words of a bid under each, where they share none
 Ints = tuple[int, ...]
 Won = tuple[tuple[Ints, Ints], int]  # points under each ruleset, by side; the side that won every trick, or -1
 
 
 class Cell(NamedTuple):
-    """One case; ``points``: under each ruleset, by side; ``bid``: its word, or none.
+    """One case; ``points``: under each ruleset, by side; ``bid``: its word, or none (see `word_of`).
 
     ``belotes``: how many by side, all of a side's in one hand.
     ``tricks``: how many the takers won, where a bid promises some and not all of them; -1: too few for any promise.
@@ -156,7 +157,8 @@ class Grid(NamedTuple):
             belotes = {side: [n] if apart else n for side, n in zip(sides, cell.belotes, strict=True) if n}
             out["belote"] = belotes if apart or sum(cell.belotes) > 1 else next(iter(belotes))
         if setup(rules).bids:
-            out["bid"] = int(cell.bid) if cell.bid.isdigit() else cell.bid
+            word = word_of(which, cell.bid)
+            out["bid"] = int(word) if word.isdigit() else word
         if cell.double > 1:
             out["double"] = cell.double
         if cell.last[which]:
@@ -331,11 +333,18 @@ def _shared(modes: tuple[Mode, Mode], tables: tuple[Tables, Tables]) -> set[Ints
 
 
 def _bids(a: Ruleset, b: Ruleset) -> dict[str, tuple[Promise, Promise]]:
-    """Word → what it is worth and promises under both; where only one bids, its smallest."""
+    """Word → what it is worth and promises under both; where only one bids, its smallest, and else one of each."""
     x, y = setup(a).bids, setup(b).bids
-    if x and y:
-        return {word: (x[word], y[word]) for word in x if word in y}
+    shared = {word: (x[word], y[word]) for word in x if word in y}
+    if shared:
+        return shared
+    one, other = (min(bids, key=lambda w: (bids[w].tricks, bids[w].worth), default="") for bids in (x, y))
     nothing = Promise(0, 0)
-    bids = x or y or {"": nothing}
-    word = min(bids, key=lambda w: (bids[w].tricks, bids[w].worth))
-    return {word: (x.get(word, nothing), y.get(word, nothing))}
+    word = f"{one}{OR}{other}" if one and other else one or other
+    return {word: (x.get(one, nothing), y.get(other, nothing))}
+
+
+def word_of(which: int, bid: str) -> str:
+    """The word of a cell's bid under one of two rulesets, which need share none."""
+    words = bid.split(OR)
+    return words[which if len(words) > 1 else 0]

@@ -70,7 +70,7 @@ def legend(m: Matrix) -> str:
     """What the letters and signs mean."""
     same = "the same game" if m.only == AREAS else "equal in what was looked at"
     areas = ", ".join(f"{LETTERS[area]} {area.replace('_', ' ')}" for area in m.only)
-    return f"{SAME} {same}; {areas}; {UNDECIDED} not decided; {UNLIKE} other players or cards"
+    return f"{SAME} {same}; {areas}; {UNDECIDED} not decided; {UNLIKE} other players, cards or tricks"
 
 
 def as_text(m: Matrix) -> str:

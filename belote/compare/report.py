@@ -47,7 +47,8 @@ class Comparison(NamedTuple):
             return f"{len(a.order)} players against {len(b.order)}"
         if (set(a.ranks), set(a.suits)) != (set(b.ranks), set(b.suits)):
             return f"{len(a.ranks) * len(a.suits)} cards against {len(b.ranks) * len(b.suits)}, or others"
-        return ""
+        tricks = self.a.tables.hand_size, self.b.tables.hand_size
+        return "" if tricks[0] == tricks[1] else f"{tricks[0]} tricks against {tricks[1]}"
 
     @property
     def other_words(self) -> list[Change]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from belote.compare.bulk import Bulk, differing, rows_alike
-from belote.compare.cells import Grid, grid
+from belote.compare.cells import Grid, grid, word_of
 from belote.compare.choosing import Found, confirmed, difference, same_tricks
 from belote.compare.linear import pays_alike
 from belote.compare.matching import Matching
@@ -113,7 +113,7 @@ def in_mode(key: str, g: Grid) -> Verdict:
     if any(mode.scoring.asks_best for mode in g.modes) and len(g.declared) > 1:
         says = "a sum asks for the best of several declarations: only deals with one were gone through"
         return _undecided(key, found.of, g, says)
-    if any(not mode.one_by_one for mode in g.modes) and len(g.belotes) > 1:
+    if any(not mode.one_by_one for mode in g.modes) and max(map(max, g.belotes)) > 1:
         says = "belotes count by how many one hand has: only deals with all of a side's in one hand were gone through"
         return _undecided(key, found.of, g, says)
     if not g.whole and any(capot < 0 for part, alike in open_ for capot, _ in set(groups(part)) - alike):
@@ -156,8 +156,11 @@ def _slice(g: Grid) -> str:
     """What was compared, where that is not everything."""
     says = []
     bids = [bool(setup(rules).bids) for rules in g.rules]
+    bid = next(iter(g.bids))
     if bids[0] != bids[1]:
-        says.append(f"only one of them bids: compared at a bid of {next(iter(g.bids))}")
+        says.append(f"only one of them bids: compared at a bid of {bid}")
+    elif word_of(0, bid) != word_of(1, bid):
+        says.append(f"they have no bid in common: compared at a bid of {bid}")
     if (g.modes[0].declarations is None) != (g.modes[1].declarations is None):
         says.append("only one of them has declarations: compared without them")
     return "; ".join(says)
