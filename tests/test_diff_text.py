@@ -167,7 +167,7 @@ def test_situations_and_answers_in_words() -> None:
     )
     bid = Speaker(french, {"dealer": "N", "hands": {}, "contract": {"taker": "N", "trumps": "S", "bid": 80}})
     assert bid.situation() == "N deals; N takes, trumps ♠, bid 80"
-    assert Speaker(french, {"plays": "7S"}).answer({"plays": [{"seat": "E"}]}) == "E leads"
+    assert Speaker(french, {"plays": ""}).answer({"plays": [{"seat": "E"}]}) == "E leads"
     assert Speaker(french, {"calls": ["pass"]}).answer({"calls": [{"seat": "E"}]}) == "E speaks first"
     assert Speaker(french, {"deals": []}).answer({"winner": None}) == "nobody has won the match yet"
     assert Speaker(french, {"calls": ["80 S", "double"]}).answer({"status": "in_progress", "contract": None}) == (

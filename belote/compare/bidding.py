@@ -129,6 +129,20 @@ def _all_states(x: Machine, y: Machine) -> tuple[int, list[Difference]]:
     return of, found
 
 
+def _less(one: set[Meaning], other: set[Meaning]) -> str:
+    """Which of two allows some of the other's calls only; of one that hangs on the hand, with some hands only."""
+    one, other = one - other, other - one
+    for p in sorted((m for m in one if m[0] == "void"), key=str):
+        for q in sorted((m for m in other if m[0] == "void"), key=str):
+            if p[:3] == q[:3] and p[4] == q[4]:
+                fewer = int(str(p[3])), int(str(q[3]))  # ranks; 0: any hand
+                if fewer[1] == 0 or (fewer[0] and not fewer[0] & ~fewer[1]):
+                    one = one - {p}
+                if fewer[0] == 0 or (fewer[1] and not fewer[1] & ~fewer[0]):
+                    other = other - {q}
+    return "a" if not one else "b" if not other else "neither"
+
+
 _kept: dict[tuple[object, ...] | None, int] = {}
 KEPT = 64
 
@@ -155,7 +169,7 @@ def _product(x: Machine, y: Machine, up: int, totals: Said) -> tuple[int, list[D
             m, n = m | x.between(one), n | y.between(other)
             if m.keys() != n.keys():
                 kind = kind or BETWEEN
-                less = "a" if m.keys() < n.keys() else "b" if n.keys() < m.keys() else "neither"
+                less = _less(set(m), set(n))
             follow = [(m[meaning], n[meaning]) for meaning in m if meaning in n]
         if kind:
             found.append(Difference(kind, node, (said_x, said_y), up, less, totals))

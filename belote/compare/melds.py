@@ -139,8 +139,11 @@ def shown(both: Both, case: Case, what: str) -> Witness | None:
     return show(p, records[0], records[1], part)
 
 
-def shortened(p: Pairing, a: Record, b: Record, part: Part) -> Witness | None:
-    """The witness of two complete records, cut after the first trick from which on both answer as at the end."""
+def shortened(p: Pairing, a: Record, b: Record, part: Part, final: bool = False) -> Witness | None:
+    """The witness of two complete records, cut after the first trick from which on both answer as at the end.
+
+    ``final``: what a trick has brought stays so, and the first that brings in something else will do.
+    """
     whole = asked(p, a, b, part)
     if whole is None:
         return None
@@ -150,6 +153,6 @@ def shortened(p: Pairing, a: Record, b: Record, part: Part) -> Witness | None:
             {**record, "plays": " ".join(cards[: tricks * seats])} for record, cards in zip((a, b), plays, strict=True)
         ]
         found = asked(p, cut[0], cut[1], part)
-        if found is not None and (found.a_says, found.b_says) == (whole.a_says, whole.b_says):
+        if found is not None and (final or (found.a_says, found.b_says) == (whole.a_says, whole.b_says)):
             return found
     return whole

@@ -62,8 +62,7 @@ def penalties(a: Ruleset, b: Ruleset, m: Matching) -> list[Verdict]:
 
 
 def named(a: Ruleset, b: Ruleset, rows: tuple[Rows, Rows]) -> list[Verdict]:
-    """A verdict on what may be named: faults that only one of them knows, claims that only one of them has."""
-    of = len({*rows[0], *rows[1]})
+    """Verdicts on what may be named: faults that only one of them knows, claims that only one of them has."""
     claims = [any(row.claim for row in own.values()) for own in rows]
     alone = [
         f"only {r.name} names the fault `{name}`"
@@ -71,29 +70,35 @@ def named(a: Ruleset, b: Ruleset, rows: tuple[Rows, Rows]) -> list[Verdict]:
         for name in own
         if name not in other
     ]
+    out = []
+    if alone:
+        of = len({*rows[0], *rows[1]})
+        out.append(_alone(a, b, "faults", "which faults may be named", "; ".join(alone), (len(alone), of)))
     if claims[0] != claims[1]:
-        alone.append(f"only {(a, b)[claims[1]].name} has claims")
-    if not alone:
-        return []
-    says = "; ".join(alone)
+        says = f"only {(a, b)[claims[1]].name} has claims"
+        out.append(_alone(a, b, "may_claim", "whether a claim may be made", says, (1, 1)))
+    return out
+
+
+def _alone(a: Ruleset, b: Ruleset, key: str, topic: str, says: str, cases: tuple[int, int]) -> Verdict:
+    """The verdict on what only one of them has, with a deal whose answer shows it."""
     p = pair(a, b)
-    witness = None if isinstance(p, str) else _may_end(p, rows[0].keys() != rows[1].keys())
+    witness = None if isinstance(p, str) else _may_end(p, key)
     if witness is None:
-        return [Verdict(AREA, None, NOT_DECIDED, PROVED, 0, 0, f"{says}: {ALONE}")]
-    return [Verdict(AREA, None, DIFFERENT, PROVED, len(alone), max(of, len(alone)), says, witness)]
+        return Verdict(AREA, None, NOT_DECIDED, PROVED, 0, 0, f"{says}: {ALONE}")
+    return Verdict(AREA, None, DIFFERENT, PROVED, *cases, topic, witness)
 
 
-def _may_end(p: Pairing, other_faults: bool) -> Witness | None:
-    """The shortest of one deal in which other faults may be named, or in which only one of them lets a seat claim."""
+def _may_end(p: Pairing, key: str) -> Witness | None:
+    """The shortest of one deal whose answers differ in ``key``: the faults that may be named, whether one may claim."""
     t = p.a.tables
-    keys = ("faults",) if other_faults else ("may_claim",)
     hands = fill(p, [0] * t.seats)
-    for key in p.modes:
-        suits = {mode.suit for mode in t.modes if p.a.ruleset.modes[mode.name] == key}
-        both = complete(p, hands, key, min(suits)) if hands is not None and suits else None
+    for name in p.modes:
+        suits = {mode.suit for mode in t.modes if p.a.ruleset.modes[mode.name] == name}
+        both = complete(p, hands, name, min(suits)) if hands is not None and suits else None
         for number in range(t.seats * t.hand_size) if both is not None else ():
             x, y = ({**record, "plays": " ".join(record["plays"].split()[:number])} for record in both or ())
-            witness = asked(p, x, y, lambda out: {key: out.get(key) for key in keys})
+            witness = asked(p, x, y, lambda out: {key: out.get(key)})
             if witness is not None:
                 return witness
     return None

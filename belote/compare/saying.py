@@ -18,8 +18,8 @@ Says = Callable[["Speaker", Any], str]
 class Speaker(Drawing):
     """Says the parts of one question and of its answer."""
 
-    def situation(self) -> str:
-        """The question."""
+    def situation(self, behind: Mapping[str, Any] | None = None) -> str:
+        """The question, and what else is to be told of it."""
         parts = []
         for key, value in self.question.items():
             if key in (*SKIPPED, *DEALT) or (value in (None, {}, []) and key != "calls"):
@@ -28,6 +28,7 @@ class Speaker(Drawing):
                 parts.append(f"{len(value.split())} cards played")
             else:
                 parts.append(self._part(ASKED, key, value))
+        parts += [self._part(ANSWERED, key, value) for key, value in (behind or {}).items()]
         return "; ".join(parts) or "from the beginning"
 
     def answer(self, says: Any) -> str:
@@ -97,7 +98,7 @@ def _call(s: Speaker, one: Mapping[str, Any]) -> str:
 def _play(s: Speaker, one: Mapping[str, Any]) -> str:
     if "legal" in one:
         return f"{one['seat']} may play {s.cards(one['legal'])}"
-    first = len(str(s.question.get("plays", "")).split()) == 1
+    first = not s.question.get("plays")
     return f"{one['seat']} leads" if first else f"{one['seat']} plays"
 
 
@@ -111,8 +112,15 @@ def _trick(s: Speaker, one: Mapping[str, Any]) -> str:
 def _declaration(s: Speaker, one: Mapping[str, Any]) -> str:
     where = f" in trick {one['trick']}" if "trick" in one else ""
     what = f"{one['side' if where else 'seat']}'s {spaced(one['kind'])} {s.cards(one['cards'])}{where}"
-    worth = f" for {spaced(str(one['points']))}" if "points" in one else ""
-    return what + worth + ("" if "counts" not in one else " counts" if one["counts"] else " does not count")
+    counts = "" if "counts" not in one else " counts" if one["counts"] else " does not count"
+    points = one.get("points")
+    if isinstance(points, int):
+        return f"{what} for {points}{counts}"
+    if points == "win_match":
+        return f"{what}, which wins the match,{counts}"
+    return what + {"cancel": ", with which no declaration counts", "void": ", which voids the deal"}.get(
+        str(points), counts
+    )
 
 
 def _belote(s: Speaker, one: Mapping[str, Any]) -> str:
@@ -122,8 +130,24 @@ def _belote(s: Speaker, one: Mapping[str, Any]) -> str:
 
 def _has_belote(_: Speaker, value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{side} has {f'{n} belotes' if n != 1 else 'the belote'}" for side, n in value.items())
+        return ", ".join(f"{side} has {_belotes(n)}" for side, n in value.items())
     return f"{' and '.join([value] if isinstance(value, str) else value)} has the belote"
+
+
+def _belotes(n: int | Sequence[int]) -> str:
+    """How many, or how many in each hand."""
+    if not isinstance(n, int):
+        return " and ".join(f"{_belotes(each)}{' in one hand' if each > 1 else ''}" for each in n)
+    return f"{n} belotes" if n != 1 else "the belote"
+
+
+def _came(s: Speaker, value: Mapping[str, Any]) -> str:
+    """How a deal of a match came out."""
+    contract, score = value["contract"], value["score"]
+    if score is None:
+        return "nobody takes"
+    lines = ", ".join(f"{line['side']} {spaced(line['what'])} {line['points']}" for line in score["lines"])
+    return f"{_contract(s, contract)}, {OUTCOME.get(score['outcome'], 'the deal is over')}: {lines or 'nothing'}"
 
 
 def _said(s: Speaker, value: Mapping[str, Any]) -> str:
@@ -155,7 +179,7 @@ def _declared(s: Speaker, value: Mapping[str, Sequence[str]]) -> str:
 
 
 def _hands(s: Speaker, value: Mapping[str, Iterable[str]]) -> str:
-    return ", ".join(f"{seat} holds {s.cards(cards)}" for seat, cards in value.items())
+    return ", ".join(f"{seat} holds {s.cards(cards) or 'no card'}" for seat, cards in value.items())
 
 
 def _named(calls: Any) -> Any:
@@ -198,11 +222,15 @@ ASKED: Mapping[str, Says] = {
     "locked": lambda _, x: "trump leads are locked" if x else "trump leads are free",
 }
 ANSWERED: Mapping[str, Says] = {
+    "dealer": lambda _, x: f"{x} deals",
     "calls": _all(_call, "no call"),
     "plays": _all(_play, "no card is played"),
     "contract": _contract,
     "exposed": lambda s, x: f"turned up: {s.cards(x)}" if x else "no card is turned up",
+    "turned": lambda s, x: f"{s.cards(x)} is turned up" if x else "no card is turned up",
     "hands": _hands,
+    "shown": _all(lambda s, x: f"{x['seat']} plays {' before '.join(s.cards(x['cards']).split())}", "no belote"),
+    "came": _all(_came, "no deal"),
     "legal": lambda s, x: f"may play {s.cards(x)}",
     "rule": _rule,
     "winning": _winning,
@@ -227,13 +255,16 @@ ANSWERED: Mapping[str, Says] = {
 
 
 def shortened(own: Any, other: Any) -> Any:
-    """An answer in which long lists show only what the other answer lacks."""
+    """An answer in which long lists show only what the other answer lacks, and lists of things what is not alike."""
     if isinstance(own, Mapping) and isinstance(other, Mapping):
         return {key: shortened(value, other.get(key)) for key, value in own.items()}
     if isinstance(own, list | tuple) and len(own) > LONG and all(isinstance(item, str) for item in own):
         alone = [item for item in own if not isinstance(other, list | tuple) or item not in other]
         more = f", {len(alone) - LONG} more" if len(alone) > LONG else ""
         return f"{len(own)} in all, only here: {', '.join(alone[:LONG])}{more}" if alone else f"{len(own)} in all"
+    things = [each for each in (own, other) if isinstance(each, list) and all(isinstance(x, Mapping) for x in each)]
+    if len(things) == 2 and len(own) > 1 and (alone := [x for x in own if x not in other]):
+        return alone if any(x not in own for x in other) else own
     if isinstance(own, list | tuple) and isinstance(other, list | tuple) and len(own) == len(other):
         return [shortened(a, b) for a, b in zip(own, other, strict=True)]
     return own

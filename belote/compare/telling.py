@@ -13,6 +13,7 @@ from belote.compare.drawing import spaced
 from belote.compare.often import Kind, Often, ident_of
 from belote.compare.report import Comparison
 from belote.compare.saying import DEALT, Speaker, shortened
+from belote.compare.situations import asked_before, behind
 from belote.compare.verdict import AREAS, DIFFERENT, EQUAL, PROVED, Verdict, ident
 from belote.compare.written import WORDS, Change
 
@@ -154,10 +155,12 @@ def _witness(c: Comparison, v: Verdict, signs: bool) -> tuple[tuple[str, ...], t
     w = v.witness
     if w is None:
         return (), (), ""
-    one, two = Speaker(c.a, w.a, signs), Speaker(c.b, w.b, signs)
-    lines = [one.situation()]
-    if one.situation() != two.situation():
-        lines = [f"{c.a.name}: {one.situation()}", f"{c.b.name}: {two.situation()}"]
+    asked, seen = asked_before(w), behind((c.a, c.b), w)
+    one, two = Speaker(c.a, asked[0], signs), Speaker(c.b, asked[1], signs)
+    situations = [one.situation(seen[0]), two.situation(seen[1])]
+    lines = situations[:1]
+    if situations[0] != situations[1]:
+        lines = [f"{c.a.name}: {situations[0]}", f"{c.b.name}: {situations[1]}"]
     more = f"(all cards: --explain {ident(v)})" if any(key in w.a for key in DEALT) else ""
     a_says, b_says = one.answer(shortened(w.a_says, w.b_says)), two.answer(shortened(w.b_says, w.a_says))
     return tuple(lines), ((c.a.name, a_says), (c.b.name, b_says)), more

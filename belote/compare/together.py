@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from belote.cards import bits
-from belote.compare.building import asked, contracts, fill, given, opened, played
+from belote.compare.building import contracts, fill, given, opened, played
 from belote.compare.melds import Both, all_of, shortened
 from belote.compare.verdict import Witness
 from belote.game.deal import Deal
@@ -43,11 +43,10 @@ def shown_together(both: Both, cards: int, what: str) -> Witness | None:
     def part(out: Mapping[str, Any]) -> Any:
         return {what: out[what]}
 
-    show = shortened if what == "declarations" else asked
     for found in itertools.islice(contracts(both.p, both.key, both.a.suit), LEADS):
         for order in itertools.permutations(bits(cards)):
             records = _laid(both, found, order)
-            witness = records and show(both.p, records[0], records[1], part)
+            witness = records and shortened(both.p, records[0], records[1], part, final=True)
             if witness:
                 return witness
     return None

@@ -136,7 +136,10 @@ def diff() -> Schema:
             "same": {"type": "boolean"},
             "different": {"type": "array", "items": {"enum": list(AREAS)}},
             "not_decided": {"type": "boolean"},
-            "unlike": {"type": "string", "description": "other players, cards or numbers of tricks, where they have those"},
+            "unlike": {
+                "type": "string",
+                "description": "other players, cards or numbers of tricks",
+            },
         },
     }
     many = {
