@@ -210,6 +210,7 @@ def test_modes_in_another_order(tmp_path: Path) -> None:
         ("two-handed", "deal/left/expose", 2, "what is dealt, when"),
         ("klaberjass", "deal/seven", "none", "what may be exchanged for the turned card"),
         ("klaberjass", "deal/seven/exchange", "8", "what may be exchanged for the turned card"),
+        ("klaberjass", "deal/seven/before", "left", "what is dealt, when"),  # is the last card seen by who exchanges?
     ],
 )
 def test_house_deals(parent: str, path: str, value: Any, topic: str, tmp_path: Path) -> None:

@@ -95,6 +95,7 @@ def _layout(p: Pairing, which: int) -> Layout:
     s = (p.a, p.b)[which]
     pack, seats = range(s.tables.cards), s.tables.seats
     table = kernel.fresh(seats)
+    both = all(any(step.kind == kernel.EXCHANGE for step in t.tables.steps) for t in (p.a, p.b))
     before: list[kernel.Table] = []
     after: list[tuple[kernel.Table, ...]] = []
     for i, step in enumerate(s.tables.steps):
@@ -108,6 +109,8 @@ def _layout(p: Pairing, which: int) -> Layout:
         for owner in range(seats):
             end = table
             for later in s.tables.steps[i + 1 :]:
+                if later.kind == kernel.EXCHANGE and both:  # seen by those who are asked for it
+                    ends.append(end.opened())
                 end = end if later.kind == kernel.ROUND else kernel.take_step(end, later, pack, 0, owner)
             ends.append(end.opened())
         after.append(tuple(ends))
@@ -164,14 +167,16 @@ def _seen(p: Pairing) -> Witness | None:
     passes = max(len(m.rounds) for m in machines) * p.a.tables.seats
     passed: list[list[Sequence[int]]] = [[[PASS] * n] * 2 for n in range(passes)]
     for said in [*passed, *_shortest(p, machines)]:
-        records = [m.record(pack, calls) for m, calls in zip(machines, said, strict=True)]
-        try:
-            outs = [replay(record, s.ruleset) for record, s in zip(records, (p.a, p.b), strict=True)]
-        except BeloteError:
-            continue
-        for says in _lying(p, outs):
-            if says[0] != says[1]:
-                return Witness("replay", records[0], records[1], says[0], says[1])
+        whole = [m.record(pack, calls) for m, calls in zip(machines, said, strict=True)]
+        asked_for = [{**r, "calls": r["calls"][: len(calls)]} for r, calls in zip(whole, said, strict=True)]
+        for records in (whole, asked_for):  # when nobody has exchanged the turned card, and before somebody is asked
+            try:
+                outs = [replay(record, s.ruleset) for record, s in zip(records, (p.a, p.b), strict=True)]
+            except BeloteError:
+                continue
+            for says in _lying(p, outs):
+                if says[0] != says[1]:
+                    return Witness("replay", records[0], records[1], says[0], says[1])
     return None
 
 
