@@ -122,3 +122,19 @@ def test_without_a_bid_in_common_the_score_is_compared_at_one_of_each() -> None:
     found = compare(load("belote-gasy"), load("contree"), ("scoring",)).played
     assert {v.verdict for v in found} == {DIFFERENT}
     assert {v.because for v in found} == {"they have no bid in common: compared at a bid of 16 or 80"}
+
+
+def test_each_of_several_changed_words_has_its_situation(tmp_path: Path) -> None:
+    text = "held_points: {go_to: takers_of_next_made_deal, on_another_tie: to_defence}"
+    tie, decided = differences(tmp_path, "french", text, "held_points")
+    assert tie.lines == ("NS took; card points: NS 81, EW 81; 81 held over for NS",)
+    assert decided.ident == "held_points.go_to"
+    assert decided.lines == ("NS took; card points: NS 80, EW 82; 82 held over for NS",)
+    assert [says for _, says in decided.answers] == [
+        "NS scores 0, EW 244; of what was held EW gets 82",
+        "NS scores 0, EW 162; nobody gets what was held",
+    ]
+
+
+def test_one_changed_word_is_told_once(tmp_path: Path) -> None:
+    assert len(differences(tmp_path, "french", "held_points: {on_another_tie: to_defence}", "held_points")) == 1

@@ -103,6 +103,8 @@ def compare(
     if twin is not b:
         found = [as_listed(v, b) for v in found]
     changes = written(a, b)
+    found += _leaves(a, b, changes, found)
+    found.sort(key=lambda v: AREAS.index(v.area))
     if not set(AREAS) <= set(only):
         changes = bearing(changes, only)
     return Comparison(a, b, tuple(changes), tuple(found), often, matches)
@@ -112,6 +114,12 @@ def _facets(a: Ruleset, b: Ruleset, m: Matching, found: Sequence[Verdict]) -> li
     from belote.compare.facets import facets
 
     return facets(a, b, m, found)
+
+
+def _leaves(a: Ruleset, b: Ruleset, changes: Sequence[Change], found: Sequence[Verdict]) -> list[Verdict]:
+    from belote.compare.leaves import leaves
+
+    return leaves(a, b, changes, found)
 
 
 def _area(name: str) -> Area:
